@@ -1,0 +1,37 @@
+#pragma once
+// The names people use for what model/ offers, each with a line for `heist list`. The reader accepts exactly these and
+// every engine has a case for each.
+#include <array>
+#include <string_view>
+
+namespace heist::model {
+
+struct entry {
+  std::string_view name;
+  std::string_view line;
+};
+
+inline constexpr std::array pools{
+    entry{"chase-lev", "growable lock-free deque (Chase & Lev; orders of Le et al.)"},
+};
+inline constexpr std::array schedulers{
+    entry{"work-stealing", "classic: a pool a worker, idle workers steal one task at a time"},
+};
+inline constexpr std::array spawn_policies{
+    entry{"work-first", "go into the spawned child, leave the continuation to thieves"},
+    entry{"help-first", "go on with the continuation, leave the spawned child to thieves"},
+};
+inline constexpr std::array victim_policies{
+    entry{"random", "any other worker, drawn anew for each attempt"},
+    entry{"round-robin", "the next worker after the last one that had something"},
+};
+inline constexpr std::array workloads{
+    entry{"fibonacci", "naive recursive Fibonacci: forks, leaves and joins"},
+    entry{"dag", "a graph of nodes and edges written out in the scenario"},
+};
+inline constexpr std::array machines{
+    entry{"ideal", "nothing costs anything but the nodes and 1 ns a steal attempt"},
+    entry{"uniform", "one socket: a cache hit, a line transfer, a read-modify-write and a fence have a price"},
+};
+
+}  // namespace heist::model

@@ -1,0 +1,45 @@
+#pragma once
+// One run, described: what an engine is given. Plain data; scenarios/ makes them from files, sim/ and native/ take them.
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "model/workload/fibonacci.hpp"
+#include "model/workload/graph.hpp"
+
+namespace heist::model {
+
+struct workload_spec {
+  std::string name;
+  std::variant<fibonacci_parameters, std::shared_ptr<const graph>> program;
+};
+
+// Names from model/catalogue.hpp.
+struct scheduler_spec {
+  std::string kind = "work-stealing";
+  std::string pool = "chase-lev";
+  std::string spawn = "work-first";
+  std::string victim = "random";
+};
+
+// What an access costs in the simulated world. All zero is the ideal machine; then nothing is charged at all.
+struct machine_costs {
+  std::uint64_t access_ns = 0;    // a load or store of a line this worker used last
+  std::uint64_t transfer_ns = 0;  // added when the line was written by another worker
+  std::uint64_t rmw_ns = 0;       // added for a read-modify-write
+  std::uint64_t fence_ns = 0;     // a sequentially consistent fence
+  std::uint64_t attempt_ns = 1;   // added to every steal attempt; at least 1, so that an idle worker's time passes
+
+  bool free_of_charge() const { return access_ns + transfer_ns + rmw_ns + fence_ns == 0; }
+};
+
+struct experiment {
+  workload_spec workload;
+  scheduler_spec scheduler;
+  machine_costs machine;
+  std::uint32_t workers = 1;
+  std::uint64_t seed = 1;
+};
+
+}  // namespace heist::model

@@ -1,0 +1,128 @@
+#pragma once
+// The growable work-stealing deque of Chase and Lev (SPAA 2005) with the C11 orders of Le, Pop, Cohen and Zappa
+// Nardelli (PPoPP 2013, Fig. 1). Invariant: the tasks are the slots [top, bottom) of the current buffer; only the owner
+// moves bottom, top only ever grows, and whoever advances top by compare-and-swap owns the slot it passed.
+// The owner calls push and pop (last in, first out), any number of thieves call steal (first in, first out).
+// Not promised: a bound on memory while it lives (see reclamation in README.md); steal may lose to another thief.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+#include "model/pool/pool.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+// Each is the deque with exactly one published fault in it; a check must find it. `none` is the deque.
+enum class chase_lev_fault { none, no_fence_in_pop, no_fence_in_steal, growth_published_relaxed };
+
+template <World W, class T, chase_lev_fault Fault = chase_lev_fault::none>
+class chase_lev {
+  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(std::uint64_t));
+  using index = std::int64_t;
+  template <class U>
+  using atomic = typename W::template atomic<U>;
+
+ public:
+  static constexpr std::size_t default_capacity = 64;
+
+  // capacity: slots before the first growth, a power of two.
+  explicit chase_lev(std::size_t capacity = default_capacity)
+      : buffer_(W::template make<buffer>(static_cast<index>(capacity), nullptr), "buffer") {}
+
+  chase_lev(const chase_lev&) = delete;
+  chase_lev& operator=(const chase_lev&) = delete;
+
+  // By then nobody else may use the deque.
+  ~chase_lev() {
+    for (buffer* b = buffer_.load(order::relaxed); b != nullptr;) {
+      buffer* const previous = b->previous;
+      W::destroy(b);
+      b = previous;
+    }
+  }
+
+  void push(T task) {
+    const index b = bottom_.load(order::relaxed);
+    buffer* slots = buffer_.load(order::relaxed);
+    if (b - top_seen_ >= slots->capacity) [[unlikely]] {
+      slots = make_room(slots, b);
+    }
+    slots->at(b).store(task, order::relaxed);
+    W::fence(order::release);  // the slot, and the task behind it: pairs with the acquire of bottom in steal()
+    bottom_.store(b + 1, order::relaxed);
+  }
+
+  std::optional<T> pop() {
+    const index b = bottom_.load(order::relaxed) - 1;
+    buffer* const slots = buffer_.load(order::relaxed);
+    bottom_.store(b, order::relaxed);
+    if constexpr (Fault != chase_lev_fault::no_fence_in_pop) {
+      W::fence(order::seq_cst);  // with the one in steal(): either the thief sees the lower bottom or we its top
+    }
+    index t = top_.load(order::relaxed);
+    if (t > b) {
+      bottom_.store(b + 1, order::relaxed);
+      return std::nullopt;
+    }
+    const T task = slots->at(b).load(order::relaxed);
+    if (t == b) {  // the last task: thieves may be after it too, and top decides
+      const bool won = top_.compare_exchange_strong(t, t + 1, order::seq_cst, order::relaxed);
+      bottom_.store(b + 1, order::relaxed);
+      if (!won) return std::nullopt;
+    }
+    return task;
+  }
+
+  stolen<T> steal() {
+    index t = top_.load(order::acquire);  // acquire: keeps the load of bottom behind it, with the fence
+    if constexpr (Fault != chase_lev_fault::no_fence_in_steal) {
+      W::fence(order::seq_cst);  // pairs with the fence in pop()
+    }
+    const index b = bottom_.load(order::acquire);  // pairs with the release fence in push()
+    if (t >= b) return stolen<T>::empty();
+    buffer* const slots = buffer_.load(order::acquire);  // pairs with the release in make_room()
+    const T task = slots->at(t).load(order::relaxed);    // read before the swap: after it the slot may be reused
+    if (!top_.compare_exchange_strong(t, t + 1, order::seq_cst, order::relaxed)) return stolen<T>::lost();
+    return stolen<T>::of(task);
+  }
+
+ private:
+  struct buffer {
+    buffer(index size, buffer* old)
+        : capacity(size),
+          previous(old),
+          slots(W::template make_array<atomic<T>>(static_cast<std::size_t>(size), T{}, "slot")) {}
+    ~buffer() { W::destroy_array(slots, static_cast<std::size_t>(capacity)); }
+    buffer(const buffer&) = delete;
+    buffer& operator=(const buffer&) = delete;
+
+    atomic<T>& at(index i) const { return slots[static_cast<std::size_t>(i & (capacity - 1))]; }
+
+    const index capacity;
+    buffer* const previous;  // smaller buffers a thief may still be reading; freed with the deque
+    atomic<T>* const slots;
+  };
+
+  // The owner's view of top is old: look again, and grow if the buffer really is full.
+  buffer* make_room(buffer* full, index b) {
+    top_seen_ = top_.load(order::acquire);  // acquire: the slot's last reader is done before we overwrite it
+    if (b - top_seen_ < full->capacity) return full;
+    buffer* const grown = W::template make<buffer>(full->capacity * 2, full);
+    for (index i = top_seen_; i < b; ++i) grown->at(i).store(full->at(i).load(order::relaxed), order::relaxed);
+    constexpr order publish =
+        Fault == chase_lev_fault::growth_published_relaxed ? order::relaxed : order::release;
+    buffer_.store(grown, publish);  // release: the copied slots, for the acquire in steal()
+    return grown;
+  }
+
+  // written by the owner
+  alignas(W::line_bytes) atomic<index> bottom_{0, "bottom"};
+  atomic<buffer*> buffer_;
+  index top_seen_ = 0;  // a lower bound of top, private to the owner: saves a shared load in every push
+  // written by whoever takes the oldest task
+  alignas(W::line_bytes) atomic<index> top_{0, "top"};
+};
+
+}  // namespace heist::model

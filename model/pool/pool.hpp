@@ -1,0 +1,31 @@
+#pragma once
+// Pool: where ready tasks wait. One worker owns it, the others are thieves.
+//   push(task)  owner: adds a task.
+//   pop()       owner: takes a task, or nothing if there is none left for it.
+//   steal()     thief: takes a task, finds the pool empty, or loses a race; a lost race says nothing about emptiness.
+// Every pushed task is extracted exactly once. In which order is the promise of each protocol.
+#include <concepts>
+#include <optional>
+
+namespace heist::model {
+
+enum class steal_status { task, empty, lost };
+
+template <class T>
+struct [[nodiscard]] stolen {
+  steal_status status;
+  T task;
+
+  static constexpr stolen of(T value) { return {steal_status::task, value}; }
+  static constexpr stolen empty() { return {steal_status::empty, T{}}; }
+  static constexpr stolen lost() { return {steal_status::lost, T{}}; }
+};
+
+template <class P, class T>
+concept Pool = requires(P& pool, T task) {
+  { pool.push(task) } -> std::same_as<void>;
+  { pool.pop() } -> std::same_as<std::optional<T>>;
+  { pool.steal() } -> std::same_as<stolen<T>>;
+};
+
+}  // namespace heist::model

@@ -1,0 +1,44 @@
+#pragma once
+// What checking one test program of one protocol came to.
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heist::model {
+
+// One step of a counterexample.
+struct history_event {
+  std::uint32_t thread;   // column
+  std::string operation;  // "top.load", "fence", "push(1)"
+  std::string order;      // "relaxed"; empty where there is none
+  std::string value;      // what was read or written, as text; empty where there is none
+  bool stale = false;     // a load that did not read the newest store
+  std::string file;       // of the protocol; empty for steps of the test program itself
+  std::uint32_t line = 0;
+};
+
+struct counterexample {
+  std::string violation;             // "task 1 extracted twice"
+  std::vector<std::string> threads;  // column heads: "owner", "thief 1"
+  std::vector<history_event> events;
+};
+
+enum class verdict {
+  holds,      // in every execution; only ever said when the search was exhaustive
+  violated,   // there is a counterexample
+  undecided,  // the budget ran out first
+};
+
+struct check_result {
+  std::string protocol;  // "chase-lev"
+  std::string mutant;    // "none" for the protocol itself
+  std::string program;   // "push push pop pop | steal"
+  verdict outcome = verdict::undecided;
+  std::uint64_t executions = 0;
+  std::uint64_t blocked = 0;  // of these, executions cut short because an equivalent one had been seen
+  double seconds = 0;
+  std::optional<counterexample> example;
+};
+
+}  // namespace heist::model

@@ -1,0 +1,79 @@
+#pragma once
+// Classic work-stealing (Blumofe and Leiserson): a pool a worker; a worker without tasks asks one other at a time.
+// Invariant: a ready task is kept by the worker that made it ready or is in exactly one pool.
+// An engine calls, for worker w: ready(w, t) for every task that w's finished node made ready; take(w) for the next
+// task that w can have without asking anybody; steal(w) for one attempt on one other worker.
+// Not promised: which victim, and that an attempt succeeds when there is work somewhere.
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/pool/pool.hpp"
+#include "model/scheduler/policy.hpp"
+#include "model/workload/workload.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+// One attempt, and on whom.
+struct [[nodiscard]] attempt {
+  steal_status status;
+  worker_id victim;
+  task got;
+};
+
+template <World W, template <class, class> class PoolOf, class Spawn = work_first, class Victim = random_victim>
+class work_stealing {
+  using pool = PoolOf<W, task>;
+  static_assert(Pool<pool, task>);
+
+ public:
+  explicit work_stealing(worker_id workers) {
+    for (worker_id w = 0; w < workers; ++w) workers_.push_back(std::make_unique<worker>());
+  }
+
+  void ready(worker_id w, task t) {
+    worker& me = *workers_[w];
+    if (!me.keeps) {
+      me.keeps = true;
+      me.kept = t;
+    } else if constexpr (Spawn::keeps_newest) {
+      me.tasks.push(me.kept);
+      me.kept = t;
+    } else {
+      me.tasks.push(t);
+    }
+  }
+
+  std::optional<task> take(worker_id w) {
+    worker& me = *workers_[w];
+    if (me.keeps) {
+      me.keeps = false;
+      return me.kept;
+    }
+    return me.tasks.pop();
+  }
+
+  attempt steal(worker_id w) {
+    worker& me = *workers_[w];
+    const worker_id victim = me.victim.template next<W>(w, static_cast<worker_id>(workers_.size()));
+    const stolen<task> got = workers_[victim]->tasks.steal();
+    if (got.status == steal_status::task) me.victim.succeeded(victim);
+    return {got.status, victim, got.task};
+  }
+
+  worker_id workers() const { return static_cast<worker_id>(workers_.size()); }
+
+ private:
+  struct alignas(W::line_bytes) worker {
+    pool tasks;
+    // the worker's own
+    [[no_unique_address]] Victim victim;
+    task kept{};
+    bool keeps = false;
+  };
+
+  std::vector<std::unique_ptr<worker>> workers_;
+};
+
+}  // namespace heist::model

@@ -1,0 +1,61 @@
+#pragma once
+// Executes a graph once: a counter a node says how many predecessors are still to come.
+// Invariant: a node is announced ready by the worker that takes its counter to zero, and by no other.
+// A task is the node's number. One dag object serves one execution.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "model/workload/graph.hpp"
+#include "model/workload/workload.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+template <World W>
+class dag {
+  using counter = typename W::template atomic<std::uint32_t>;
+
+ public:
+  explicit dag(const graph& g)
+      : graph_(g), waits_(W::template make_array<counter>(g.size(), 0u, "waits")), exits_left_(0, "exits left") {
+    std::uint64_t exits = 0;
+    for (node_id n = 0; n < g.size(); ++n) {
+      waits_[n].store(g.predecessors(n), order::relaxed);
+      if (g.begin(n) == g.end(n)) ++exits;
+    }
+    exits_left_.store(exits, order::relaxed);
+  }
+  ~dag() { W::destroy_array(waits_, graph_.size()); }
+  dag(const dag&) = delete;
+  dag& operator=(const dag&) = delete;
+
+  template <Sink S>
+  void start(S& sink) {
+    for (node_id n = static_cast<node_id>(graph_.size()); n-- > 0;) {
+      if (graph_.predecessors(n) == 0) sink.ready(n);
+    }
+  }
+
+  template <Sink S>
+  void finish(worker_id, task t, S& sink) {
+    const auto n = static_cast<node_id>(t);
+    for (const auto* e = graph_.end(n); e-- != graph_.begin(n);) {  // backwards: the first edge's target goes on
+      sink.edge(e->kind, e->to);
+      // acq_rel: the last predecessor to arrive has everything the others did behind it
+      if (waits_[e->to].fetch_sub(1, order::acq_rel) == 1) sink.ready(e->to);
+    }
+    if (graph_.begin(n) == graph_.end(n) && exits_left_.fetch_sub(1, order::acq_rel) == 1) sink.done();
+  }
+
+  std::uint64_t cost_ns(task t) const { return graph_.cost_ns(static_cast<node_id>(t)); }
+  std::uint64_t identity(task t) const { return t; }
+  std::string name(std::uint64_t identity) const { return graph_.name(static_cast<node_id>(identity)); }
+
+ private:
+  const graph& graph_;
+  counter* const waits_;
+  typename W::template atomic<std::uint64_t> exits_left_;  // nodes without successors that are still to finish
+};
+
+}  // namespace heist::model

@@ -1,0 +1,136 @@
+#pragma once
+// Fibonacci the naive way, the fork-join program everybody measures: fib(n) forks fib(n-1) and fib(n-2) and joins them.
+// A fork, a leaf and a join are a node each. Invariant: a frame lives from its fork to its join; the child that arrives
+// second executes the join. A leaf's cost is drawn from its path in the tree, so it is the same in every schedule.
+// A task packs a frame's number, the child's side, n and whether it is the join.
+#include <cstdint>
+#include <string>
+
+#include "model/workload/frame_arena.hpp"
+#include "model/workload/workload.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+struct fibonacci_parameters {
+  std::uint32_t n = 10;
+  std::uint64_t fork_ns = 1;
+  std::uint64_t join_ns = 1;
+  std::uint64_t leaf_min_ns = 1;  // a leaf costs from here to leaf_max_ns, both included
+  std::uint64_t leaf_max_ns = 1;
+
+  static constexpr std::uint32_t max_n = 60;  // a path must fit an identity
+
+  static constexpr std::uint64_t value(std::uint32_t n) {
+    std::uint64_t a = 0, b = 1;
+    for (; n > 0; --n) b = a + b, a = b - a;
+    return a;
+  }
+  constexpr std::uint64_t nodes() const { return n < 2 ? 1 : 3 * value(n + 1) - 2; }
+};
+
+template <World W>
+class fibonacci {
+  struct frame {
+    std::uint64_t path = 0;    // from the root: a leading 1, then a bit a fork
+    std::uint32_t parent = 0;  // the parent's frame and this call's side in it, as in a task
+    typename W::template atomic<std::uint32_t> pending{0, "pending"};
+    typename W::template var<std::uint64_t> value[2] = {typename W::template var<std::uint64_t>(0),
+                                                        typename W::template var<std::uint64_t>(0)};
+  };
+
+ public:
+  fibonacci(const fibonacci_parameters& p, std::uint32_t workers) : p_(p), frames_(workers) {}
+
+  template <Sink S>
+  void start(S& sink) {
+    sink.ready(call(no_frame, p_.n));
+  }
+
+  template <Sink S>
+  void finish(worker_id worker, task t, S& sink) {
+    if (is_join(t)) {
+      frame& f = frames_[frame_of(t)];
+      const std::uint64_t sum = f.value[0].load() + f.value[1].load();
+      const std::uint32_t parent = f.parent;
+      frames_.give(worker, frame_of(t));
+      deliver(parent, sum, sink);
+    } else if (n_of(t) < 2) {
+      deliver(caller_of(t), n_of(t), sink);
+    } else {
+      fork(worker, t, sink);
+    }
+  }
+
+  std::uint64_t cost_ns(task t) const {
+    if (is_join(t)) return p_.join_ns;
+    if (n_of(t) >= 2) return p_.fork_ns;
+    const std::uint64_t span = p_.leaf_max_ns - p_.leaf_min_ns + 1;
+    return p_.leaf_min_ns + (span == 1 ? 0 : scaled(path_of(t) * 0x9E3779B97F4A7C15u, span));
+  }
+
+  std::uint64_t identity(task t) const { return is_join(t) ? frames_[frame_of(t)].path * 2 + 1 : path_of(t) * 2; }
+
+  std::string name(std::uint64_t identity) const {
+    const std::uint64_t path = identity / 2;
+    std::uint32_t n = p_.n;
+    for (int bit = std::bit_width(path) - 2; bit >= 0; --bit) n -= 1 + static_cast<std::uint32_t>(path >> bit & 1);
+    return (identity & 1 ? "join " : "fib ") + std::to_string(n);
+  }
+
+  std::uint64_t result() const { return result_; }  // once done
+  bool right() const { return result_ == fibonacci_parameters::value(p_.n); }
+
+ private:
+  // bits 32..63 frame, 31 side, 30 join, 0..7 n; a caller is a frame and a side: the bits above 30, shifted down
+  static constexpr std::uint32_t no_frame = 0xFFFFFFFFu;
+  static task call(std::uint32_t caller, std::uint32_t n) { return std::uint64_t{caller} << 31 | n; }
+  static task join_of(std::uint32_t f) { return std::uint64_t{f} << 32 | join_bit; }
+  static constexpr task join_bit = task{1} << 30;
+  static bool is_join(task t) { return (t & join_bit) != 0; }
+  static std::uint32_t n_of(task t) { return static_cast<std::uint32_t>(t & 0xFF); }
+  static std::uint32_t frame_of(task t) { return static_cast<std::uint32_t>(t >> 32); }
+  static std::uint32_t caller_of(task t) { return static_cast<std::uint32_t>(t >> 31); }
+
+  std::uint64_t path_of(task t) const { return path_of_caller(caller_of(t)); }
+  std::uint64_t path_of_caller(std::uint32_t caller) const {
+    return caller == no_frame ? 1 : frames_[caller >> 1].path * 2 + (caller & 1);
+  }
+
+  static std::uint64_t scaled(std::uint64_t hash, std::uint64_t span) {
+    return (hash >> 32) * span >> 32;  // the upper bits of the product are the well-mixed ones
+  }
+
+  template <Sink S>
+  void fork(worker_id worker, task t, S& sink) {
+    const std::uint32_t number = frames_.take(worker);
+    frame& f = frames_[number];
+    f.path = path_of(t);
+    f.parent = caller_of(t);
+    f.pending.store(2, order::relaxed);  // relaxed: the pool's release hands the frame over with the task
+    sink.edge(edge_kind::follow, f.path * 4 + 2);
+    sink.ready(call(number * 2 + 1, n_of(t) - 2));
+    sink.edge(edge_kind::spawn, f.path * 4);
+    sink.ready(call(number * 2, n_of(t) - 1));
+  }
+
+  template <Sink S>
+  void deliver(std::uint32_t caller, std::uint64_t value, S& sink) {
+    if (caller == no_frame) {
+      result_ = value;
+      sink.done();
+      return;
+    }
+    frame& f = frames_[caller >> 1];
+    f.value[caller & 1].store(value);
+    sink.edge(edge_kind::join, f.path * 2 + 1);
+    // acq_rel: the second arrival reads what the first one left
+    if (f.pending.fetch_sub(1, order::acq_rel) == 1) sink.ready(join_of(caller >> 1));
+  }
+
+  const fibonacci_parameters p_;
+  frame_arena<W, frame> frames_;
+  std::uint64_t result_ = 0;
+};
+
+}  // namespace heist::model

@@ -1,0 +1,101 @@
+#pragma once
+// A finished graph of nodes with costs: what a scenario or an importer describes and dag.hpp executes. Plain data in
+// three arrays; edges of a node are contiguous and in the order they were given.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/workload/workload.hpp"
+
+namespace heist::model {
+
+using node_id = std::uint32_t;
+
+struct graph_edge {
+  node_id from;
+  node_id to;
+  std::optional<edge_kind> kind;  // absent: told from the shape, see graph
+};
+
+class graph {
+ public:
+  struct out_edge {
+    node_id to;
+    edge_kind kind;
+  };
+
+  // Costs and names by node; every edge must name existing nodes. An edge without a kind is a join where its target has
+  // several predecessors, else the first edge of its source continues it and the others are spawned.
+  graph(std::vector<std::uint64_t> costs_ns, std::vector<std::string> names, const std::vector<graph_edge>& edges)
+      : costs_ns_(std::move(costs_ns)),
+        names_(std::move(names)),
+        first_(costs_ns_.size() + 1, 0),
+        edges_(edges.size()),
+        predecessors_(costs_ns_.size(), 0) {
+    for (const graph_edge& e : edges) {
+      ++first_[e.from + 1];
+      ++predecessors_[e.to];
+    }
+    for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
+    std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+    for (const graph_edge& e : edges) {
+      const bool first = next[e.from] == first_[e.from];
+      const edge_kind shape =
+          predecessors_[e.to] > 1 ? edge_kind::join : (first ? edge_kind::follow : edge_kind::spawn);
+      edges_[next[e.from]++] = {e.to, e.kind.value_or(shape)};
+    }
+  }
+
+  std::size_t size() const { return costs_ns_.size(); }
+  std::size_t edge_count() const { return edges_.size(); }
+  std::uint64_t cost_ns(node_id n) const { return costs_ns_[n]; }
+  const std::string& name(node_id n) const { return names_[n]; }
+  std::uint32_t predecessors(node_id n) const { return predecessors_[n]; }
+  const out_edge* begin(node_id n) const { return edges_.data() + first_[n]; }
+  const out_edge* end(node_id n) const { return edges_.data() + first_[n + 1]; }
+
+  // The nodes of one cycle in order, or nothing: a graph that has one cannot be executed.
+  std::optional<std::vector<node_id>> cycle() const {
+    std::vector<std::uint32_t> waits = predecessors_;
+    std::vector<node_id> sorted;
+    for (node_id n = 0; n < size(); ++n) {
+      if (waits[n] == 0) sorted.push_back(n);
+    }
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+      for (const out_edge* e = begin(sorted[i]); e != end(sorted[i]); ++e) {
+        if (--waits[e->to] == 0) sorted.push_back(e->to);
+      }
+    }
+    if (sorted.size() == size()) return std::nullopt;
+    return walk_back(waits);
+  }
+
+ private:
+  // Every node that still waits has a predecessor that still waits: going back must come round.
+  std::vector<node_id> walk_back(const std::vector<std::uint32_t>& waits) const {
+    constexpr node_id none = static_cast<node_id>(-1);
+    std::vector<node_id> before(size(), none);
+    node_id start = none;
+    for (node_id n = 0; n < size(); ++n) {
+      if (waits[n] == 0) continue;
+      start = n;
+      for (const out_edge* e = begin(n); e != end(n); ++e) before[e->to] = n;
+    }
+    std::vector<bool> seen(size(), false);
+    node_id n = start;
+    for (; !seen[n]; n = before[n]) seen[n] = true;
+    std::vector<node_id> backwards{n};
+    for (node_id m = before[n]; m != n; m = before[m]) backwards.push_back(m);
+    return {backwards.rbegin(), backwards.rend()};
+  }
+
+  std::vector<std::uint64_t> costs_ns_;
+  std::vector<std::string> names_;
+  std::vector<std::uint32_t> first_;
+  std::vector<out_edge> edges_;
+  std::vector<std::uint32_t> predecessors_;
+};
+
+}  // namespace heist::model

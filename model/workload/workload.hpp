@@ -1,0 +1,59 @@
+#pragma once
+// Workload: a computation as a graph of nodes that unfolds while it is executed.
+//   start(sink)               makes the first tasks ready.
+//   cost_ns(task)             how long the node takes.
+//   finish(worker, task, sink) the node has been executed by that worker: says what follows from it.
+//   identity(task)            a number of the node's own that is the same in every run, whoever executes it.
+//   name(identity)            what people call the node.
+// A sink hears, for every finished node,
+//   edge(kind, identity)      once for every edge that leaves the node, whether or not its target is ready now;
+//   ready(task)               once for every target whose last predecessor this was. The one announced last is the one a
+//                             lone worker executes next;
+//   done()                    once, when nothing is left to execute.
+// A task is a value the workload packs as it likes: pools and schedulers carry it and never look inside.
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace heist::model {
+
+using task = std::uint64_t;
+using worker_id = std::uint32_t;
+
+enum class edge_kind : std::uint8_t { follow, spawn, join, future };
+
+constexpr std::string_view to_string(edge_kind kind) {
+  switch (kind) {
+    case edge_kind::follow: return "continue";
+    case edge_kind::spawn: return "spawn";
+    case edge_kind::join: return "join";
+    case edge_kind::future: return "future";
+  }
+  return "?";
+}
+
+template <class S>
+concept Sink = requires(S& sink, edge_kind kind, std::uint64_t identity, task t) {
+  sink.edge(kind, identity);
+  sink.ready(t);
+  sink.done();
+};
+
+// The sink that hears nothing; also the witness the concept below is checked with.
+struct null_sink {
+  void edge(edge_kind, std::uint64_t) {}
+  void ready(task) {}
+  void done() {}
+};
+
+template <class L>
+concept Workload = requires(L& load, const L& reader, worker_id worker, task t, null_sink& sink) {
+  load.start(sink);
+  load.finish(worker, t, sink);
+  { reader.cost_ns(t) } -> std::same_as<std::uint64_t>;
+  { reader.identity(t) } -> std::same_as<std::uint64_t>;
+  { reader.name(t) } -> std::convertible_to<std::string>;
+};
+
+}  // namespace heist::model

@@ -1,0 +1,86 @@
+#pragma once
+// World: the one door through which shared code touches memory other workers can see.
+//
+// A pool, iterator, scheduler or workload is a template over World and uses nothing else that is shared. The native
+// world forwards to std::atomic and costs nothing, the simulated world charges virtual time, the checked world hands
+// every access to the model checker. A protocol therefore exists once and is run, simulated and checked as it stands.
+//
+// What a world W provides:
+//   W::atomic<T>     load, store, exchange, compare_exchange_strong/weak, fetch_add/sub/and/or. Each call names its
+//                    memory order: no operators, no defaults. Each ends in a defaulted place, so that a history and a
+//                    cost can name the line of the protocol. Constructed from a value and, optionally, a short name
+//                    that appears in counterexamples ("top"); never default-constructed, so that no read can come
+//                    from a value nobody wrote.
+//   W::var<T>        plain data shared by agreement of the protocol: load, store. A race on it is a bug.
+//   W::mutex         lock, unlock.
+//   W::fence         a thread fence.
+//   W::yield         lets the others go on; a loop that waits for another worker calls it in every round.
+//   W::random(n)     a number in [0, n): seeded and counted when simulated, every one of them when checked.
+//   W::make, W::destroy, W::make_array, W::destroy_array
+//                    allocation, so that the checked world sees leaks and use after free. An array's elements are all
+//                    built from the same arguments.
+//   W::line_bytes    the alignment that keeps fields of different writers on different cache lines.
+#include <atomic>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <source_location>
+
+namespace heist::model {
+
+using order = std::memory_order;
+using place = std::source_location;
+
+template <class A, class T>
+concept AtomicIn = std::constructible_from<A, T> && std::constructible_from<A, T, const char*> &&
+                   !std::default_initializable<A> && !std::copyable<A> &&
+                   requires(A& a, const A& reader, T value, T& expected, order o, place p) {
+                     { reader.load(o) } -> std::same_as<T>;
+                     { reader.load(o, p) } -> std::same_as<T>;
+                     { a.store(value, o) } -> std::same_as<void>;
+                     { a.exchange(value, o) } -> std::same_as<T>;
+                     { a.compare_exchange_strong(expected, value, o, o) } -> std::same_as<bool>;
+                     { a.compare_exchange_weak(expected, value, o, o) } -> std::same_as<bool>;
+                   };
+
+template <class A, class T>
+concept IntegerAtomicIn = AtomicIn<A, T> && requires(A& a, T value, order o) {
+  { a.fetch_add(value, o) } -> std::same_as<T>;
+  { a.fetch_sub(value, o) } -> std::same_as<T>;
+  { a.fetch_and(value, o) } -> std::same_as<T>;
+  { a.fetch_or(value, o) } -> std::same_as<T>;
+};
+
+template <class V, class T>
+concept VarIn = std::constructible_from<V, T> && requires(V& v, const V& reader, T value, place p) {
+  { reader.load() } -> std::same_as<T>;
+  { reader.load(p) } -> std::same_as<T>;
+  { v.store(value) } -> std::same_as<void>;
+};
+
+template <class M>
+concept MutexIn = std::default_initializable<M> && requires(M& m, place p) {
+  m.lock();
+  m.lock(p);
+  m.unlock();
+};
+
+template <class W>
+concept World =
+    IntegerAtomicIn<typename W::template atomic<std::uint64_t>, std::uint64_t> &&
+    IntegerAtomicIn<typename W::template atomic<std::int64_t>, std::int64_t> &&
+    AtomicIn<typename W::template atomic<void*>, void*> && AtomicIn<typename W::template atomic<bool>, bool> &&
+    VarIn<typename W::template var<std::uint64_t>, std::uint64_t> && MutexIn<typename W::mutex> &&
+    requires(order o, place p, std::uint32_t bound, std::size_t count, int* object) {
+      W::fence(o);
+      W::fence(o, p);
+      W::yield();
+      { W::random(bound) } -> std::same_as<std::uint32_t>;
+      { W::template make<int>(1) } -> std::same_as<int*>;
+      W::destroy(object);
+      { W::template make_array<int>(count, 1) } -> std::same_as<int*>;
+      W::destroy_array(object, count);
+      { W::line_bytes } -> std::convertible_to<std::size_t>;
+    };
+
+}  // namespace heist::model

@@ -1,0 +1,120 @@
+#pragma once
+// The native world: std::atomic, real fences, real threads. Every function is inlined away; native/benchmarks counts
+// the instructions to keep it so.
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "model/world.hpp"
+
+namespace heist::native {
+
+#define HEIST_INLINE [[gnu::always_inline]] inline
+
+struct world {
+  using order = model::order;
+  using place = model::place;
+
+  static constexpr std::size_t line_bytes = 64;
+
+  template <class T>
+  class atomic {
+   public:
+    constexpr explicit atomic(T value, const char* = "") : value_(value) {}
+
+    HEIST_INLINE T load(order o, place = {}) const { return value_.load(o); }
+    HEIST_INLINE void store(T v, order o, place = {}) { value_.store(v, o); }
+    HEIST_INLINE T exchange(T v, order o, place = {}) { return value_.exchange(v, o); }
+    HEIST_INLINE bool compare_exchange_strong(T& expected, T desired, order success, order failure, place = {}) {
+      return value_.compare_exchange_strong(expected, desired, success, failure);
+    }
+    HEIST_INLINE bool compare_exchange_weak(T& expected, T desired, order success, order failure, place = {}) {
+      return value_.compare_exchange_weak(expected, desired, success, failure);
+    }
+    HEIST_INLINE T fetch_add(T v, order o, place = {}) { return value_.fetch_add(v, o); }
+    HEIST_INLINE T fetch_sub(T v, order o, place = {}) { return value_.fetch_sub(v, o); }
+    HEIST_INLINE T fetch_and(T v, order o, place = {}) { return value_.fetch_and(v, o); }
+    HEIST_INLINE T fetch_or(T v, order o, place = {}) { return value_.fetch_or(v, o); }
+
+   private:
+    std::atomic<T> value_;
+    static_assert(std::atomic<T>::is_always_lock_free);
+  };
+
+  template <class T>
+  class var {
+   public:
+    constexpr explicit var(T value) : value_(value) {}
+    HEIST_INLINE T load(place = {}) const { return value_; }
+    HEIST_INLINE void store(T v, place = {}) { value_ = v; }
+
+   private:
+    T value_;
+  };
+
+  class mutex {
+   public:
+    void lock(place = {}) { mutex_.lock(); }
+    void unlock(place = {}) { mutex_.unlock(); }
+
+   private:
+    std::mutex mutex_;
+  };
+
+  HEIST_INLINE static void fence(order o, place = {}) {
+#ifdef __SANITIZE_THREAD__
+    // ThreadSanitizer does not model fences; a read-modify-write of one common location orders at least as much.
+    static std::atomic<int> common{0};
+    (void)o;
+    common.fetch_add(0, order::seq_cst);
+#else
+    std::atomic_thread_fence(o);
+#endif
+  }
+
+  static void yield(place = {}) { std::this_thread::yield(); }
+
+  // splitmix64 from a state of each thread's own; the runner seeds it.
+  static void seed(std::uint64_t value) { random_state = value; }
+  static std::uint32_t random(std::uint32_t bound, place = {}) {
+    std::uint64_t z = random_state += 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return static_cast<std::uint32_t>(((z >> 32) * bound) >> 32);
+  }
+
+  template <class T, class... Args>
+  static T* make(Args&&... args) {
+    return new T(std::forward<Args>(args)...);
+  }
+  template <class T>
+  static void destroy(T* object, place = {}) {
+    delete object;
+  }
+  template <class T, class... Args>
+  static T* make_array(std::size_t count, const Args&... args) {
+    std::allocator<T> memory;
+    T* const first = memory.allocate(count);
+    for (std::size_t i = 0; i < count; ++i) std::construct_at(first + i, args...);
+    return first;
+  }
+  template <class T>
+  static void destroy_array(T* first, std::size_t count, place = {}) {
+    std::destroy_n(first, count);
+    std::allocator<T>().deallocate(first, count);
+  }
+
+ private:
+  static constinit thread_local inline std::uint64_t random_state = 0;
+};
+
+#undef HEIST_INLINE
+
+static_assert(model::World<world>);
+
+}  // namespace heist::native
