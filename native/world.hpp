@@ -28,18 +28,18 @@ struct world {
     constexpr explicit atomic(T value, const char* = "") : value_(value) {}
 
     HEIST_INLINE T load(order o, place = {}) const { return value_.load(o); }
-    HEIST_INLINE void store(T v, order o, place = {}) { value_.store(v, o); }
-    HEIST_INLINE T exchange(T v, order o, place = {}) { return value_.exchange(v, o); }
+    HEIST_INLINE void store(T v, order o, place = {}) { value_.store(v, writes(o)); }
+    HEIST_INLINE T exchange(T v, order o, place = {}) { return value_.exchange(v, writes(o)); }
     HEIST_INLINE bool compare_exchange_strong(T& expected, T desired, order success, order failure, place = {}) {
-      return value_.compare_exchange_strong(expected, desired, success, failure);
+      return value_.compare_exchange_strong(expected, desired, writes(success), failure);
     }
     HEIST_INLINE bool compare_exchange_weak(T& expected, T desired, order success, order failure, place = {}) {
-      return value_.compare_exchange_weak(expected, desired, success, failure);
+      return value_.compare_exchange_weak(expected, desired, writes(success), failure);
     }
-    HEIST_INLINE T fetch_add(T v, order o, place = {}) { return value_.fetch_add(v, o); }
-    HEIST_INLINE T fetch_sub(T v, order o, place = {}) { return value_.fetch_sub(v, o); }
-    HEIST_INLINE T fetch_and(T v, order o, place = {}) { return value_.fetch_and(v, o); }
-    HEIST_INLINE T fetch_or(T v, order o, place = {}) { return value_.fetch_or(v, o); }
+    HEIST_INLINE T fetch_add(T v, order o, place = {}) { return value_.fetch_add(v, writes(o)); }
+    HEIST_INLINE T fetch_sub(T v, order o, place = {}) { return value_.fetch_sub(v, writes(o)); }
+    HEIST_INLINE T fetch_and(T v, order o, place = {}) { return value_.fetch_and(v, writes(o)); }
+    HEIST_INLINE T fetch_or(T v, order o, place = {}) { return value_.fetch_or(v, writes(o)); }
 
    private:
     std::atomic<T> value_;
@@ -66,21 +66,29 @@ struct world {
     std::mutex mutex_;
   };
 
-  HEIST_INLINE static void fence(order o, place = {}) {
 #ifdef __SANITIZE_THREAD__
-    // ThreadSanitizer does not model fences; a read-modify-write of one common location orders at least as much.
+  // ThreadSanitizer does not model fences; two stand-ins order at least as much. A read-modify-write of one location
+  // common to all fences orders them among themselves. And what a thread writes after a release fence is written with
+  // release, as the standard has it: otherwise nothing would tie the fence to an acquire that reads that write.
+  HEIST_INLINE static void fence(order o, place = {}) {
     static std::atomic<int> common{0};
-    (void)o;
     common.fetch_add(0, order::seq_cst);
+    if (o != order::acquire && o != order::consume) passed_release_fence = true;
+  }
 #else
+  HEIST_INLINE static void fence(order o, place = {}) {
     std::atomic_thread_fence(o);
+  }
 #endif
+
+  static void yield(place = {}) {
+    std::this_thread::yield();
   }
 
-  static void yield(place = {}) { std::this_thread::yield(); }
-
   // splitmix64 from a state of each thread's own; the runner seeds it.
-  static void seed(std::uint64_t value) { random_state = value; }
+  static void seed(std::uint64_t value) {
+    random_state = value;
+  }
   static std::uint32_t random(std::uint32_t bound, place = {}) {
     std::uint64_t z = random_state += 0x9E3779B97F4A7C15u;
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -110,6 +118,18 @@ struct world {
   }
 
  private:
+#ifdef __SANITIZE_THREAD__
+  static constinit thread_local inline bool passed_release_fence = false;
+  HEIST_INLINE static order writes(order o) {
+    if (!passed_release_fence) return o;
+    return o == order::relaxed ? order::release : o == order::acquire ? order::acq_rel : o;
+  }
+#else
+  HEIST_INLINE static constexpr order writes(order o) {
+    return o;
+  }
+#endif
+
   static constinit thread_local inline std::uint64_t random_state = 0;
 };
 

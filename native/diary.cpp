@@ -1,0 +1,50 @@
+#include "native/diary.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <tuple>
+#include <unordered_map>
+
+namespace heist::native {
+
+model::steal_counts steals_of(const std::vector<diary>& diaries) {
+  model::steal_counts sum;
+  for (const diary& d : diaries) {
+    sum.ok += d.steals.ok;
+    sum.empty += d.steals.empty;
+    sum.lost += d.steals.lost;
+  }
+  return sum;
+}
+
+std::vector<std::uint64_t> executed_by_all(const std::vector<diary>& diaries) {
+  std::size_t size = 0;
+  for (const diary& d : diaries) size += d.executed.size();
+  std::vector<std::uint64_t> all;
+  all.reserve(size);
+  for (const diary& d : diaries) all.insert(all.end(), d.executed.begin(), d.executed.end());
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+model::schedule schedule_of(const std::vector<diary>& diaries, const namer& name) {
+  model::schedule all;
+  for (const diary& d : diaries) {
+    all.nodes.insert(all.nodes.end(), d.nodes.begin(), d.nodes.end());
+    all.edges.insert(all.edges.end(), d.edges.begin(), d.edges.end());
+  }
+  // stable: nodes too short for the clock stay in the order their worker executed them
+  std::stable_sort(all.nodes.begin(), all.nodes.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.start_ns, a.worker) < std::tie(b.start_ns, b.worker);
+  });
+  std::unordered_map<std::uint64_t, std::size_t> position;
+  for (auto& node : all.nodes) {
+    node.name = name(node.identity);
+    position.emplace(node.identity, position.size());
+  }
+  std::stable_sort(all.edges.begin(), all.edges.end(),
+                   [&position](const auto& a, const auto& b) { return position.at(a.from) < position.at(b.from); });
+  return all;
+}
+
+}  // namespace heist::native

@@ -1,0 +1,32 @@
+#pragma once
+// What one worker writes down while it works, read by the caller once all have ended.
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <vector>
+
+#include "model/result/run_result.hpp"
+#include "native/world.hpp"
+
+namespace heist::native {
+
+struct alignas(world::line_bytes) diary {
+  std::vector<std::uint64_t> executed;  // identities, in order
+  model::steal_counts steals;
+  std::exception_ptr failure;
+  // only when the run is traced; names are added by schedule_of
+  std::vector<model::schedule::node> nodes;
+  std::vector<model::schedule::edge> edges;
+};
+
+using namer = std::function<std::string(std::uint64_t identity)>;
+
+model::steal_counts steals_of(const std::vector<diary>& diaries);
+
+// Everybody's identities together, sorted.
+std::vector<std::uint64_t> executed_by_all(const std::vector<diary>& diaries);
+
+// One schedule from everybody's: nodes by start, edges in the order of their sources.
+model::schedule schedule_of(const std::vector<diary>& diaries, const namer& name);
+
+}  // namespace heist::native

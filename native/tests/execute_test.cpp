@@ -1,0 +1,127 @@
+#include "native/execute.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "model/bad_input.hpp"
+#include "model/catalogue.hpp"
+#include "native/tests/experiments.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+using namespace heist;
+using native::execute;
+using native::tests::fibonacci;
+using native::tests::layers;
+
+TEST_GROUP(execute){
+    // execute() itself throws unless every node ran exactly once.
+    template <class Experiment>
+    static void runs_under_every_policy(Experiment make, std::uint64_t nodes){for (const std::uint32_t workers
+                                                                                   : {1u, 2u, 4u}){
+        for (const model::entry& spawn
+             : model::spawn_policies){for (const model::entry& victim
+                                           : model::victim_policies){model::experiment what = make(workers);
+what.scheduler.spawn = spawn.name;
+what.scheduler.victim = victim.name;
+const model::run_result result = execute(what);
+LONGS_EQUAL(nodes, result.nodes);
+if (workers == 1) LONGS_EQUAL(0, result.steals.ok + result.steals.empty + result.steals.lost);
+}
+}
+}
+}
+
+static void refuses(const model::experiment& what, const std::string& message) {
+  try {
+    (void)execute(what);
+    FAIL("bad input was accepted");
+  } catch (const model::bad_input& thrown) {
+    STRCMP_EQUAL(message.c_str(), thrown.what());
+  }
+}
+
+static void is_well_formed(const model::run_result& result) {
+  const model::schedule& traced = result.traced.value();
+  LONGS_EQUAL(result.nodes, traced.nodes.size());
+  std::map<std::uint64_t, const model::schedule::node*> by_identity;
+  std::map<model::worker_id, std::uint64_t> free_ns;
+  std::uint64_t last_start_ns = 0;
+  for (const auto& node : traced.nodes) {
+    CHECK(by_identity.emplace(node.identity, &node).second);
+    CHECK(node.worker < result.what.workers);
+    CHECK(!node.stolen || (node.victim < result.what.workers && node.victim != node.worker));
+    CHECK(last_start_ns <= node.start_ns && node.start_ns <= node.end_ns && node.end_ns <= result.makespan_ns);
+    CHECK(free_ns[node.worker] <= node.start_ns);
+    CHECK(!node.name.empty());
+    free_ns[node.worker] = node.end_ns;
+    last_start_ns = node.start_ns;
+  }
+  std::uint64_t last_source_start_ns = 0;
+  for (const auto& edge : traced.edges) {
+    CHECK(by_identity.at(edge.from)->end_ns <= by_identity.at(edge.to)->start_ns);
+    CHECK(last_source_start_ns <= by_identity.at(edge.from)->start_ns);
+    last_source_start_ns = by_identity.at(edge.from)->start_ns;
+  }
+  const auto stolen = std::count_if(traced.nodes.begin(), traced.nodes.end(), [](const auto& n) { return n.stolen; });
+  LONGS_EQUAL(result.steals.ok, stolen);
+}
+}
+;
+
+TEST(execute, fibonacci_under_every_policy) {
+  runs_under_every_policy([](std::uint32_t workers) { return fibonacci(16, workers); },
+                          model::fibonacci_parameters{.n = 16}.nodes());
+}
+
+TEST(execute, graph_under_every_policy) {
+  runs_under_every_policy([](std::uint32_t workers) { return layers(40, 12, workers); }, 40 * 12);
+}
+
+TEST(execute, single_node) {
+  LONGS_EQUAL(1, execute(fibonacci(1, 4)).nodes);
+}
+
+TEST(execute, many_more_workers_than_processors_come_to_an_end) {
+  LONGS_EQUAL(20 * 30, execute(layers(20, 30, 32)).nodes);
+}
+
+TEST(execute, work_and_span_come_from_the_costs_whatever_the_scale) {
+  const auto graph = std::make_shared<const model::graph>(
+      std::vector<std::uint64_t>{1, 20, 300, 4000}, std::vector<std::string>{"a", "b", "c", "d"},
+      std::vector<model::graph_edge>{{0, 1, {}}, {0, 2, {}}, {1, 3, {}}});
+  model::experiment what;
+  what.workload = {"dag", graph};
+  what.workers = 2;
+  const model::run_result result = execute(what, {.cost_scale = 0});
+  LONGS_EQUAL(4321, result.work_ns);
+  LONGS_EQUAL(4021, result.span_ns);
+  LONGS_EQUAL(0, result.digest);
+}
+
+TEST(execute, trace_of_fibonacci_is_well_formed) {
+  is_well_formed(execute(fibonacci(10, 4)));
+}
+
+TEST(execute, trace_of_a_graph_is_well_formed) {
+  const model::run_result result = execute(layers(20, 8, 4));
+  is_well_formed(result);
+  LONGS_EQUAL(2 * 19 * 8, result.traced->edges.size());
+}
+
+TEST(execute, run_with_too_many_nodes_is_not_traced) {
+  const std::uint64_t nodes = model::fibonacci_parameters{.n = 8}.nodes();
+  CHECK(execute(fibonacci(8, 2), {.trace_nodes = nodes}).traced.has_value());
+  CHECK_FALSE(execute(fibonacci(8, 2), {.trace_nodes = nodes - 1}).traced.has_value());
+}
+
+TEST(execute, unknown_name_is_bad_input_with_the_known_ones) {
+  model::experiment what = fibonacci(5, 2);
+  what.scheduler.victim = "nearest";
+  refuses(what, "scheduler: there is no victim policy called \"nearest\"\n  known here: random, round-robin");
+}
+
+TEST(execute, no_worker_is_bad_input) {
+  refuses(fibonacci(5, 0), "workers: a run needs at least one worker");
+}
