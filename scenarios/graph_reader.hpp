@@ -1,0 +1,19 @@
+#pragma once
+// The nodes and edges of a [[workload]] of kind "dag" as a graph that can be executed: names are unique, edges join two
+// different known nodes, no two the same two, nothing goes round in a circle, and the costs fit the simulated clock.
+#include <cstdint>
+#include <memory>
+
+#include "model/workload/graph.hpp"
+#include "scenarios/fields.hpp"
+
+namespace heist::scenarios {
+
+inline constexpr std::uint64_t most_cost_ns = 1'000'000'000'000'000;   // of one node
+inline constexpr std::uint64_t most_work_ns = std::uint64_t{1} << 48;  // of one workload; the clock needs room above it
+
+std::shared_ptr<const model::graph> read_graph(const fields& workload);
+
+[[noreturn]] void refuse_excessive_work(const document& source, place at);
+
+}  // namespace heist::scenarios

@@ -1,0 +1,170 @@
+#include "scenarios/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <string_view>
+
+#include "model/catalogue.hpp"
+#include "scenarios/fields.hpp"
+#include "scenarios/graph_reader.hpp"
+#include "scenarios/harmless.hpp"
+#include "scenarios/machine_profiles.hpp"
+#include "scenarios/source_text.hpp"
+
+namespace heist::scenarios {
+namespace {
+
+constexpr std::array<std::string_view, 6> scenario_keys{"title", "seeds", "seed", "machine", "workload", "scheduler"};
+constexpr std::array<std::string_view, 7> machine_keys{"workers", "profile",  "access_ns", "transfer_ns",
+                                                       "rmw_ns",  "fence_ns", "attempt_ns"};
+constexpr std::array<std::string_view, 9> workload_keys{"kind",        "name",        "n",     "fork_ns", "join_ns",
+                                                        "leaf_min_ns", "leaf_max_ns", "nodes", "edges"};
+constexpr std::array<std::string_view, 7> fibonacci_keys{"kind",    "name",        "n",          "fork_ns",
+                                                         "join_ns", "leaf_min_ns", "leaf_max_ns"};
+constexpr std::array<std::string_view, 4> dag_keys{"kind", "name", "nodes", "edges"};
+constexpr std::array<std::string_view, 4> scheduler_keys{"kind", "pool", "spawn", "victim"};
+
+constexpr std::uint64_t most_seed = std::numeric_limits<std::int64_t>::max();
+constexpr std::uint64_t most_access_ns = 1'000'000'000;  // beyond any machine, and sums stay far from overflow
+constexpr std::uint64_t most_n = 45;                     // five thousand million nodes
+static_assert(most_n <= model::fibonacci_parameters::max_n);
+
+template <std::size_t Size>
+constexpr std::array<std::string_view, Size> names_of(const std::array<model::entry, Size>& catalogue) {
+  std::array<std::string_view, Size> all;
+  std::transform(catalogue.begin(), catalogue.end(), all.begin(), [](const model::entry& e) { return e.name; });
+  return all;
+}
+
+constexpr auto workload_kinds = names_of(model::workloads);
+constexpr auto scheduler_kinds = names_of(model::schedulers);
+constexpr auto pools = names_of(model::pools);
+constexpr auto spawn_policies = names_of(model::spawn_policies);
+constexpr auto victim_policies = names_of(model::victim_policies);
+constexpr auto profiles = names_of(model::machines);
+
+std::vector<std::uint64_t> read_seeds(const fields& file) {
+  if (file.has("seed") && file.has("seeds")) {
+    refuse(file.source(), std::max(file.at("seed"), file.at("seeds")), "both 'seed' and 'seeds', expected one of them",
+           "keep seeds = [...] and remove the other");
+  }
+  if (file.has("seed")) return {file.integer({"seed", 0, most_seed, 1})};
+  return file.integers({"seeds", 0, most_seed, 1});
+}
+
+void read_machine(const fields& file, scenario& result) {
+  const fields machine(file.source(), file.needed("machine", "[machine] followed by workers = 4"), "[machine]",
+                       machine_keys);
+  for (const std::uint64_t count : machine.needed_integers({"workers", 1, 1024, 4})) {
+    result.workers.push_back(static_cast<std::uint32_t>(count));
+  }
+  result.machine_profile = machine.choice({"profile", profiles, "uniform"});
+  model::machine_costs& costs = result.costs;
+  costs = std::ranges::find(machine_profiles, result.machine_profile, &machine_profile::name)->costs;
+  costs.access_ns = machine.integer({"access_ns", 0, most_access_ns, costs.access_ns});
+  costs.transfer_ns = machine.integer({"transfer_ns", 0, most_access_ns, costs.transfer_ns});
+  costs.rmw_ns = machine.integer({"rmw_ns", 0, most_access_ns, costs.rmw_ns});
+  costs.fence_ns = machine.integer({"fence_ns", 0, most_access_ns, costs.fence_ns});
+  costs.attempt_ns = machine.integer({"attempt_ns", 1, most_access_ns, costs.attempt_ns});
+}
+
+// n is small enough for the number of leaves, a single cost is not: hence the care about overflow.
+bool work_fits(const model::fibonacci_parameters& p) {
+  const std::uint64_t leaves = model::fibonacci_parameters::value(p.n + 1);
+  const std::uint64_t forks = leaves - 1;
+  std::uint64_t leaf_work, fork_work, work;
+  return !__builtin_mul_overflow(leaves, p.leaf_max_ns, &leaf_work) &&
+         !__builtin_mul_overflow(forks, p.fork_ns + p.join_ns, &fork_work) &&
+         !__builtin_add_overflow(leaf_work, fork_work, &work) && work <= most_work_ns;
+}
+
+model::fibonacci_parameters read_fibonacci(const fields& workload) {
+  model::fibonacci_parameters p;
+  p.n = static_cast<std::uint32_t>(workload.integer({"n", 0, most_n, p.n}));
+  p.fork_ns = workload.integer({"fork_ns", 0, most_cost_ns, p.fork_ns});
+  p.join_ns = workload.integer({"join_ns", 0, most_cost_ns, p.join_ns});
+  p.leaf_min_ns = workload.integer({"leaf_min_ns", 0, most_cost_ns, p.leaf_min_ns});
+  p.leaf_max_ns = workload.integer({"leaf_max_ns", 0, most_cost_ns, p.leaf_min_ns});
+  if (p.leaf_max_ns < p.leaf_min_ns) {
+    refuse(workload.source(), workload.at("leaf_max_ns"),
+           fmt::format("'leaf_max_ns' is {}, expected at least leaf_min_ns, which is {}", p.leaf_max_ns, p.leaf_min_ns),
+           fmt::format("for example: leaf_max_ns = {}", p.leaf_min_ns));
+  }
+  if (!work_fits(p)) refuse_excessive_work(workload.source(), workload.at());
+  return p;
+}
+
+model::workload_spec read_workload(const document& source, const value& element) {
+  const fields any(source, element, "[[workload]]", workload_keys);
+  const std::string_view kind = any.needed_choice({"kind", workload_kinds, "fibonacci"});
+  model::workload_spec result{any.text("name", kind), {}};
+  if (kind == "fibonacci") {
+    result.program = read_fibonacci({source, element, "[[workload]] of kind fibonacci", fibonacci_keys});
+  } else {
+    result.program = read_graph({source, element, "[[workload]] of kind dag", dag_keys});
+  }
+  return result;
+}
+
+// Quadratic in workloads that fit on a page, and capped well before that hurts.
+void read_workloads(const fields& file, scenario& result) {
+  constexpr std::size_t most = 1000;
+  for (const value& element : file.needed_elements("workload", "[[workload]] followed by kind = \"fibonacci\"")) {
+    result.workloads.push_back(read_workload(file.source(), element));
+    const std::string& name = result.workloads.back().name;
+    const auto first = std::ranges::find(result.workloads, name, &model::workload_spec::name);
+    if (&*first != &result.workloads.back()) {
+      refuse(file.source(), element.at,
+             fmt::format("a second workload is called '{}', expected unique names", harmless(name)),
+             fmt::format("give it a name of its own, for example: name = \"{}-2\"", harmless(name)));
+    }
+    if (result.workloads.size() > most) {
+      refuse(file.source(), element.at, fmt::format("more than {} workloads", most),
+             "split it into several scenario files");
+    }
+  }
+}
+
+model::scheduler_spec read_scheduler(const document& source, const value& element) {
+  const fields scheduler(source, element, "[[scheduler]]", scheduler_keys);
+  model::scheduler_spec result;
+  result.kind = std::string(scheduler.choice({"kind", scheduler_kinds, result.kind}));
+  result.pool = std::string(scheduler.choice({"pool", pools, result.pool}));
+  result.spawn = std::string(scheduler.choice({"spawn", spawn_policies, result.spawn}));
+  result.victim = std::string(scheduler.choice({"victim", victim_policies, result.victim}));
+  return result;
+}
+
+std::vector<model::scheduler_spec> read_schedulers(const fields& file) {
+  if (!file.has("scheduler")) return {model::scheduler_spec{}};
+  std::vector<model::scheduler_spec> all;
+  for (const value& element : file.needed_elements("scheduler", "[[scheduler]] followed by kind = \"work-stealing\"")) {
+    all.push_back(read_scheduler(file.source(), element));
+  }
+  return all;
+}
+
+}  // namespace
+
+scenario read(const std::filesystem::path& path) {
+  const document source = parse(path.string(), load(path));
+  const fields file(source, source.root, "the scenario", scenario_keys);
+  scenario result;
+  result.name = path.stem().string();
+  result.title = file.text("title", harmless(result.name, uncut));
+  result.seeds = read_seeds(file);
+  read_machine(file, result);
+  read_workloads(file, result);
+  result.schedulers = read_schedulers(file);
+  if (result.experiment_count() > scenario::most_experiments) {
+    refuse(source, file.at(), fmt::format("more than {} experiments", scenario::most_experiments),
+           "list fewer workloads, schedulers, workers or seeds");
+  }
+  return result;
+}
+
+}  // namespace heist::scenarios

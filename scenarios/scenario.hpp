@@ -1,0 +1,32 @@
+#pragma once
+// What a scenario file asks for: every workload under every scheduler, on every number of workers, with every seed.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/experiment.hpp"
+
+namespace heist::scenarios {
+
+struct scenario {
+  // More is a slip of the pen: nobody waits for it, and the list alone would fill the memory.
+  static constexpr std::uint64_t most_experiments = 1'000'000;
+
+  std::string name;  // the file's name without its ending
+  std::string title;
+  std::vector<model::workload_spec> workloads;
+  std::vector<model::scheduler_spec> schedulers;
+  std::string machine_profile;
+  model::machine_costs costs;
+  std::vector<std::uint32_t> workers;
+  std::vector<std::uint64_t> seeds;
+
+  // How many experiments() would list, or UINT64_MAX where that number itself is too large.
+  std::uint64_t experiment_count() const;
+
+  // The product, seeds going round fastest, then workers, schedulers and workloads. Throws model::bad_input if there
+  // are more than most_experiments.
+  std::vector<model::experiment> experiments() const;
+};
+
+}  // namespace heist::scenarios

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# The command line as a stranger meets it: exit codes, documents, messages, and that nothing is half written.
+#   command_line.sh HEIST SCENARIOS
+set -u
+heist=$1
+scenarios=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+passed=0
+failed=0
+
+ok() { passed=$((passed + 1)); }
+no() { failed=$((failed + 1)); echo "FAILED: $*"; }
+
+# expect CODE TEXT ARGS...: heist ARGS exits with CODE and says TEXT on either stream.
+expect() {
+  local code=$1 text=$2 said got
+  shift 2
+  said=$("$heist" "$@" 2>&1 < /dev/null)
+  got=$?
+  if [[ $got == "$code" && $said == *"$text"* ]]; then ok; else no "heist $* -> $got: ${said:0:400} (expected $code: $text)"; fi
+}
+holds() { if "$@" > /dev/null 2>&1; then ok; else no "$*"; fi; }
+same() { if [[ $1 == "$2" ]]; then ok; else no "'$1' is not '$2'"; fi; }
+field() { grep -o "\"$1\": *\"[^\"]*\"" "$2" | sort | tr '\n' ' '; }
+
+# the README's first command
+expect 0 "makespan" run "$scenarios/quickstart.toml"
+holds test -s out/quickstart/result.json
+expect 0 "out/quickstart/2-build.svg" render out/quickstart/2-build.schedule.json
+holds grep -q "<svg" out/quickstart/2-build.svg
+
+# one document on standard output, the same twice and for every number of jobs
+"$heist" run --json "$scenarios/quickstart.toml" > first.json 2> /dev/null
+"$heist" run --json --jobs 1 "$scenarios/quickstart.toml" > second.json 2> /dev/null
+"$heist" run --json --jobs 7 --out elsewhere "$scenarios/quickstart.toml" > third.json 2> /dev/null
+holds cmp first.json second.json
+holds cmp first.json third.json
+holds cmp first.json out/quickstart/result.json
+holds cmp first.json elsewhere/result.json
+holds grep -q '"schema": *"heist.run/1"' first.json
+same "$(field digest first.json)" '"digest": "4176956e8a9acfb8" "digest": "7ef6703cf19e9789" '
+
+# real threads
+expect 0 "exactly once" native "$scenarios/quickstart.toml" --cost-scale 0
+holds test -s out/quickstart/native.json
+
+# checking: exhaustive, cut short, violated
+expect 0 "holds in every execution (1 programs, 85 executions, exhaustive)" check chase-lev --program "push push pop pop | steal"
+expect 3 "no violation in 10 executions, not exhaustive" check chase-lev --executions 10 --program "push push pop pop | steal steal"
+expect 1 "chase_lev.hpp:" check chase-lev --mutant no-fence-in-pop
+expect 0 "mutants killed: 3 of 3" check chase-lev --mutants
+expect 0 '"schema"' check chase-lev --json --program "push pop | steal"
+expect 1 '"schema"' check chase-lev --json --mutant no-fence-in-steal
+
+# wrong words
+expect 2 "did you mean 'check'?" chekc
+expect 2 "did you mean 'chase-lev'?" check chase-lew
+expect 2 "did you mean 'no-fence-in-pop'?" check chase-lev --mutant no-fence-in-pup
+expect 2 "not 'peek'" check chase-lev --program "peek"
+expect 2 "is not a time" check chase-lev --budget soon
+expect 2 "FILE" run
+expect 2 "heist" run --nonsense
+expect 2 "heist" render x.json --format gif
+expect 2 "heist"
+expect 0 "heist" --version
+expect 0 "Examples" help
+for command in run native check render list; do expect 0 "heist $command" "$command" --help; done
+expect 0 "growth-published-relaxed" list
+
+# hostile scenarios: exit 2, the place, and no output folder
+rm -rf out
+printf '[machine]\nworkers = 0\n[[workload]]\nkind = "fibonacci"\n' > zero.toml
+printf '[machine]\nworkerz = 4\n[[workload]]\nkind = "fibonacci"\n' > unknown.toml
+printf '[machine]\nworkers = "four"\n[[workload]]\nkind = "fibonacci"\n' > type.toml
+printf '[machine]\nworkers = 1\n[[workload]]\nkind = "dag"\nnodes = [{name="a",cost_ns=1},{name="b",cost_ns=1}]\nedges = [{from="a",to="b"},{from="b",to="a"}]\n' > cycle.toml
+expect 2 "missing.toml" run missing.toml
+expect 2 "directory" run "$work"
+expect 2 "zero.toml:2:" run zero.toml
+expect 2 "did you mean 'workers'?" run unknown.toml
+expect 2 "type.toml:2:" run type.toml
+expect 2 "a -> b -> a" run cycle.toml
+expect 2 "zero.toml:2:" native zero.toml
+expect 2 "document" run --json zero.toml cycle.toml
+expect 2 "missing.json" render missing.json
+expect 2 "zero.toml" render zero.toml
+if [[ -e out ]]; then no "a refused scenario left files behind"; else ok; fi
+
+# results that cannot be written
+printf 'in the way' > blocked
+expect 2 "blocked" run --out blocked "$scenarios/quickstart.toml"
+expect 2 "blocked" run --out blocked/deeper "$scenarios/quickstart.toml"
+if "$heist" list > /dev/full 2> /dev/null; then no "a full disk went unnoticed"; else same $? 2; fi
+
+# without Graphviz the DOT file is written all the same
+"$heist" run --out graph "$scenarios/quickstart.toml" > /dev/null 2>&1
+rm -f graph/*.dot graph/*.svg
+said=$(PATH=/nowhere "$heist" render graph/2-build.schedule.json 2>&1)
+same $? 0
+if [[ $said == *graphviz* ]]; then ok; else no "no word of graphviz: $said"; fi
+holds test -s graph/2-build.dot
+if PATH=/nowhere "$heist" render graph/2-build.schedule.json --format svg > /dev/null 2>&1; then no "svg without dot"; else same $? 2; fi
+
+# Ctrl-C keeps what is finished
+printf '[machine]\nworkers = 1\n[[workload]]\nkind = "fibonacci"\nn = 3\n[[workload]]\nname = "long"\nkind = "fibonacci"\nn = 40\n' > half.toml
+"$heist" run --jobs 1 half.toml > half.txt 2> /dev/null &
+child=$!
+sleep 1 # the short run is over by then, the long one takes minutes
+while kill -INT $child 2> /dev/null; do sleep 0.1; done
+wait $child
+same $? 130
+holds grep -q fibonacci half.txt
+holds test -s out/half/result.json
+
+echo "$passed passed, $failed failed"
+[[ $failed == 0 ]]

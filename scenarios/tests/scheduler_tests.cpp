@@ -1,0 +1,63 @@
+#include <string>
+#include <string_view>
+
+#include "scenarios/tests/scratch.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+using namespace heist::scenarios;
+using namespace heist::scenarios::tests;
+
+namespace {
+
+std::string scheduler(std::string_view line) {  // on line 6
+  return std::string(minimal) + "[[scheduler]]\n" + std::string(line);
+}
+
+}  // namespace
+
+TEST_GROUP(a_scheduler){};
+
+TEST(a_scheduler, is_classic_by_default) {
+  STRCMP_EQUAL("work-stealing", read_text(minimal).schedulers.at(0).kind.c_str());
+}
+
+TEST(a_scheduler, has_the_policy_it_says) {
+  STRCMP_EQUAL("round-robin", read_text(scheduler("victim = 'round-robin'")).schedulers.at(0).victim.c_str());
+}
+
+TEST(a_scheduler, keeps_the_defaults_it_does_not_say) {
+  STRCMP_EQUAL("work-first", read_text(scheduler("victim = 'round-robin'")).schedulers.at(0).spawn.c_str());
+}
+
+TEST(a_scheduler, may_be_one_of_several) {
+  LONGS_EQUAL(2, read_text(scheduler("[[scheduler]]\nspawn = 'help-first'")).schedulers.size());
+}
+
+TEST(a_scheduler, is_refused_with_an_unknown_pool) {
+  REFUSED(
+      "example.toml:6:8: 'pool' is the string \"chase-lve\", expected one of: chase-lev\n"
+      "  did you mean 'chase-lev'?",
+      scheduler("pool = 'chase-lve'"));
+}
+
+TEST(a_scheduler, is_refused_with_a_policy_of_the_wrong_type) {
+  REFUSED(
+      "example.toml:6:9: 'spawn' is the boolean true, expected one of: work-first, help-first\n"
+      "  for example: spawn = \"work-first\"",
+      scheduler("spawn = true"));
+}
+
+TEST(a_scheduler, is_refused_with_an_unknown_key) {
+  REFUSED(
+      "example.toml:6:1: unknown key 'victims' in [[scheduler]], expected one of: kind, pool, spawn, victim\n"
+      "  did you mean 'victim'?",
+      scheduler("victims = 1"));
+}
+
+TEST(a_scheduler, is_refused_if_the_list_is_empty) {
+  REFUSED(
+      "example.toml:1:13: 'scheduler' is an empty array, expected at least one table\n"
+      "  for example: [[scheduler]] followed by kind = \"work-stealing\"",
+      first_line("scheduler = []"));
+}
