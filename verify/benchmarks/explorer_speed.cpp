@@ -1,0 +1,62 @@
+// How many executions a second the reducing explorer gets through, next to Relacy's own random search on the same
+// program. Prints both and their ratio, the best of several interleaved rounds; 1 if the ratio is below one half.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <ostream>
+
+#include "verify/engine.hpp"
+#include "verify/explorer/dpor.hpp"
+#include "verify/protocols/protocol.hpp"
+#include "verify/relacy_test.hpp"
+
+namespace {
+
+using namespace heist::verify;
+
+double random_executions_per_second(const subject_factory& subjects, std::uint64_t executions) {
+  std::ostream silent(nullptr);
+  rl::test_params parameters;
+  parameters.iteration_count = executions;
+  parameters.output_stream = &silent;
+  parameters.progress_stream = &silent;
+  the_factory = &subjects;
+  rl::ostringstream state;
+  const auto start = std::chrono::steady_clock::now();
+  if (subjects.threads() == 2) {
+    rl::run_test<relacy_test<2>, rl::random_scheduler<2>>(parameters, state, false);
+  } else {
+    rl::run_test<relacy_test<3>, rl::random_scheduler<3>>(parameters, state, false);
+  }
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  return static_cast<double>(executions) / took.count();
+}
+
+double dpor_executions_per_second(const subject_factory& subjects, std::uint64_t& executions) {
+  dpor how;
+  const search_result found = search(subjects, how, {});
+  executions = found.executions;
+  return static_cast<double>(found.executions) / found.seconds;
+}
+
+bool compare(const char* text) {
+  const program p = program::parse(text);
+  const auto subjects = make_subject("chase-lev", "none", p);
+  double random = 0, reduced = 0;
+  std::uint64_t executions = 0;
+  for (int round = 0; round < 5; ++round) {
+    reduced = std::max(reduced, dpor_executions_per_second(*subjects, executions));
+    random = std::max(random, random_executions_per_second(*subjects, std::max<std::uint64_t>(executions, 20000)));
+  }
+  std::printf("%-44s  %8llu executions, exhaustive  %8.0f/s  random %8.0f/s  ratio %.2f\n", text,
+              static_cast<unsigned long long>(executions), reduced, random, reduced / random);
+  return reduced >= random / 2;
+}
+
+}  // namespace
+
+int main() {
+  const bool pairs = compare("push push pop pop push pop | steal steal");
+  const bool two_thieves = compare("push push pop pop push pop | steal | steal");
+  return pairs && two_thieves ? 0 : 1;
+}

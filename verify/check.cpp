@@ -1,0 +1,117 @@
+#include "verify/check.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "reports/check_json.hpp"
+
+extern char** environ;
+
+namespace heist::verify {
+
+namespace {
+
+std::string checker_path() {
+  return std::filesystem::read_symlink("/proc/self/exe").replace_filename("heist-check").string();
+}
+
+// The checking process and the end of the pipe its lines come out of.
+class checker {
+ public:
+  explicit checker(const std::vector<std::string>& arguments) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("cannot make a pipe to heist-check");
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    std::vector<char*> argv;
+    for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
+    argv.push_back(nullptr);
+    const int error = posix_spawn(&process_, argv[0], &actions, nullptr, argv.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    if (error != 0) {
+      close(ends[0]);
+      throw std::runtime_error("cannot start " + arguments[0] + ": " + std::strerror(error));
+    }
+    output_ = fdopen(ends[0], "r");
+  }
+  ~checker() {
+    if (process_ > 0) kill(process_, SIGKILL);  // never with -1, which is everybody
+    wait();
+    std::fclose(output_);
+  }
+  checker(const checker&) = delete;
+  checker& operator=(const checker&) = delete;
+
+  std::optional<std::string> line() {
+    char* text = nullptr;
+    std::size_t room = 0;
+    const ssize_t length = getline(&text, &room, output_);
+    const std::unique_ptr<char, void (*)(void*)> owner(text, std::free);
+    if (length <= 0) return std::nullopt;
+    return std::string(text, static_cast<std::size_t>(length));
+  }
+
+  int wait() {
+    if (process_ > 0) waitpid(std::exchange(process_, -1), &status_, 0);
+    return status_;
+  }
+
+ private:
+  pid_t process_ = -1;
+  int status_ = 0;
+  FILE* output_ = nullptr;
+};
+
+}  // namespace
+
+std::vector<model::check_result> check(const check_request& request,
+                                       const std::function<bool(const model::check_result&)>& on_result) {
+  std::vector<std::string> arguments{checker_path(), request.protocol, request.mutant,
+                                     std::to_string(request.executions), std::to_string(request.seconds)};
+  arguments.insert(arguments.end(), request.programs.begin(), request.programs.end());
+  checker process(arguments);
+
+  std::vector<model::check_result> results;
+  while (const auto line = process.line()) {
+    results.push_back(reports::parse_check_line(*line));
+    if (!on_result(results.back())) return results;
+  }
+  const int status = process.wait();
+  if (WIFSIGNALED(status) && WTERMSIG(status) != SIGINT && results.size() < request.programs.size()) {
+    model::check_result crashed;
+    crashed.protocol = request.protocol;
+    crashed.mutant = request.mutant;
+    crashed.program = request.programs[results.size()];
+    crashed.outcome = model::verdict::violated;
+    crashed.example = model::counterexample{std::string("crashed: ") + strsignal(WTERMSIG(status)), {}, {}};
+    results.push_back(crashed);
+    on_result(results.back());
+  } else if (WIFEXITED(status) && WEXITSTATUS(status) != 0) {
+    throw std::runtime_error("heist-check failed");
+  }
+  return results;
+}
+
+model::verdict judge(const std::vector<model::check_result>& results, std::size_t programs) {
+  bool all_hold = !results.empty() && results.size() == programs;
+  for (const model::check_result& r : results) {
+    if (r.outcome == model::verdict::violated) return model::verdict::violated;
+    all_hold = all_hold && r.outcome == model::verdict::holds;
+  }
+  return all_hold ? model::verdict::holds : model::verdict::undecided;
+}
+
+}  // namespace heist::verify

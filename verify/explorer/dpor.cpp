@@ -1,0 +1,169 @@
+#include "verify/explorer/dpor.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace heist::verify {
+
+namespace {
+
+unsigned lowest(thread_set s) {
+  return static_cast<unsigned>(std::countr_zero(s));
+}
+thread_set only(unsigned thread) {
+  return thread_set{1} << thread;
+}
+
+}  // namespace
+
+dpor::dpor() {
+  path_.reserve(1024);
+  events_.reserve(1024);
+  races_.reserve(64);
+}
+
+void dpor::begin() {
+  depth_ = 0;
+  blocked_ = false;
+}
+
+unsigned dpor::pick(thread_set enabled, const operation* pending) {
+  if (!blocked_ && depth_ == path_.size()) extend(enabled, pending);
+  if (blocked_) return lowest(enabled);
+  const node& n = path_[depth_];
+  const unsigned thread = n.chosen;
+  if (!n.of_thread || n.enabled != enabled || n.pending[thread] != pending[thread]) return differs(), lowest(enabled);
+  if (depth_ >= replay_) execute(thread, pending[thread], depth_);
+  ++depth_;
+  return thread;
+}
+
+unsigned dpor::choose(unsigned count) {
+  if (blocked_) return 0;
+  if (depth_ == path_.size()) {
+    node n{.of_thread = false, .chosen = 0};
+    n.count = static_cast<std::uint8_t>(count);
+    path_.push_back(n);
+  }
+  const node& n = path_[depth_];
+  if (n.of_thread || n.count != count) return differs(), 0;
+  ++depth_;
+  return n.chosen;
+}
+
+bool dpor::end() {
+  if (blocked_) ++blocked_executions_;
+  path_.resize(depth_);
+  while (!path_.empty() && !advance(path_.back())) path_.pop_back();
+  if (path_.empty()) return false;
+  rewind(static_cast<std::uint32_t>(path_.size()) - 1);
+  return true;
+}
+
+void dpor::extend(thread_set enabled, const operation* pending) {
+  const auto last = std::find_if(path_.rbegin(), path_.rend(), [](const node& n) { return n.of_thread; });
+  const thread_set sleep = last == path_.rend() ? 0 : asleep_after(*last);
+  const thread_set awake = enabled & ~sleep;
+  blocked_ = awake == 0;
+  if (blocked_) return;
+  node n{.of_thread = true, .chosen = static_cast<std::uint8_t>(lowest(awake))};
+  n.enabled = enabled;
+  n.backtrack = only(n.chosen);
+  n.sleep = sleep;
+  std::copy_n(pending, max_threads, n.pending.begin());
+  path_.push_back(n);
+}
+
+// A sleeping thread stays asleep until something that depends on its next operation is executed.
+thread_set dpor::asleep_after(const node& n) const {
+  thread_set asleep = 0;
+  for (thread_set s = (n.sleep | n.done) & ~only(n.chosen); s != 0; s &= s - 1) {
+    if (!dependent(n.pending[lowest(s)], n.pending[n.chosen])) asleep |= s & -s;
+  }
+  return asleep;
+}
+
+void dpor::execute(unsigned thread, operation what, std::uint32_t decided_at) {
+  if (what.kind == access::none) return;
+  clock before = clocks_[thread];
+  find_races(thread, what, before);
+  ++before[thread];
+  clocks_[thread] = before;
+  events_.push_back({static_cast<std::uint8_t>(thread), what, decided_at, before});
+  for (const std::uint32_t r : races_) reverse(events_[r]);
+}
+
+// Going back through what was executed: an operation that depends on the new one, and that nothing in between orders
+// before it, races with it. Joins what happened before into the clock. Whatever lies before the last operation that
+// all later ones on this location depend on is ordered already, so the search ends there.
+void dpor::find_races(unsigned thread, const operation& what, clock& before) {
+  races_.clear();
+  if (what.kind == access::unlock) return;
+  const clock own = before;
+  for (auto i = static_cast<std::uint32_t>(events_.size()); i-- > 0;) {
+    const event& e = events_[i];
+    if (!dependent(e.what, what)) continue;
+    // Unlocking enables a lock, so the two cannot be reversed; the lock before it can, whatever the unlock orders.
+    const bool reversible = e.what.kind != access::unlock;
+    const clock& seen = what.kind == access::lock ? own : before;
+    if (e.thread != thread && reversible && !happens_before(e, seen)) races_.push_back(i);
+    for (unsigned t = 0; t < max_threads; ++t) before[t] = std::max(before[t], e.before[t]);
+    if (what.kind != access::heap && e.what.kind == (what.kind == access::read ? access::write : what.kind)) break;
+  }
+}
+
+// The new event could have come before `first`: make sure that one of the threads that can begin such an execution is
+// tried at the point where `first` was chosen.
+void dpor::reverse(const event& first) {
+  node& n = path_[first.node];
+  const thread_set candidates = initials(first);
+  if ((candidates & (n.backtrack | n.sleep)) != 0) return;
+  const thread_set possible = candidates & n.enabled;
+  n.backtrack |= possible != 0 ? only(lowest(possible)) : n.enabled;
+}
+
+// Threads that can go first when the events that do not depend on `first`, and then the new one, are executed without
+// it: those whose earliest event among them has none of the others before it.
+thread_set dpor::initials(const event& first) const {
+  thread_set found = 0;
+  thread_set seen = 0;
+  std::array<std::uint16_t, max_threads> earliest{};
+  const event* const begin = &first + 1;
+  const event* const last = events_.data() + events_.size() - 1;
+  for (const event* e = begin; e <= last; ++e) {
+    if ((seen & only(e->thread)) != 0) continue;
+    if (e != last && happens_before(first, e->before)) continue;
+    bool first_of_all = true;
+    for (thread_set s = seen; s != 0; s &= s - 1) {
+      if (e->before[lowest(s)] >= earliest[lowest(s)]) first_of_all = false;
+    }
+    if (first_of_all) found |= only(e->thread);
+    seen |= only(e->thread);
+    earliest[e->thread] = e->before[e->thread];
+  }
+  return found;
+}
+
+// The next alternative at a decision, if there is one left.
+bool dpor::advance(node& n) {
+  if (!n.of_thread) {
+    if (n.chosen + 1u >= n.count) return false;
+    ++n.chosen;
+    return true;
+  }
+  n.done |= only(n.chosen);
+  const thread_set left = n.backtrack & n.enabled & ~n.done & ~n.sleep;
+  if (left == 0) return false;
+  n.chosen = static_cast<std::uint8_t>(lowest(left));
+  return true;
+}
+
+// The next execution shares the decisions before `kept`: so it does the events, and the clocks they left.
+void dpor::rewind(std::uint32_t kept) {
+  replay_ = kept;
+  while (!events_.empty() && events_.back().node >= kept) events_.pop_back();
+  clocks_ = {};
+  for (const event& e : events_) clocks_[e.thread] = e.before;
+}
+
+}  // namespace heist::verify

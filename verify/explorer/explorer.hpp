@@ -1,0 +1,48 @@
+#pragma once
+// Explorer: decides, at every point where an execution could go on in several ways, how it does; and after each
+// execution whether there is another one to try. Explorers know operations and nothing of Relacy.
+#include <cstdint>
+
+#include "verify/operation.hpp"
+#include "verify/raw_vector.hpp"
+
+namespace heist::verify {
+
+constexpr unsigned max_threads = 8;
+using thread_set = std::uint32_t;  // a bit a thread
+
+// What was decided at one point: a thread, or the number of an alternative (which store a load reads, and the like).
+struct decision {
+  bool of_thread;
+  std::uint8_t choice;
+};
+
+class explorer {
+ public:
+  virtual ~explorer() = default;
+
+  // A new execution begins; all decisions start over.
+  virtual void begin() = 0;
+  // Which of the enabled threads goes on. pending holds what each one would do.
+  virtual unsigned pick(thread_set enabled, const operation* pending) = 0;
+  // Which of count alternatives the thread picked last takes.
+  virtual unsigned choose(unsigned count) = 0;
+  // The execution is complete. True if there is another one to try.
+  virtual bool end() = 0;
+
+  // Whether end() answering false means that every execution has been covered.
+  virtual bool exhaustive() const = 0;
+  // Executions that turned out, half way, to be equivalent to earlier ones.
+  virtual std::uint64_t blocked() const { return 0; }
+
+  // False once the program, replayed with the same decisions, has done something else: no verdict can be given.
+  bool deterministic() const { return deterministic_; }
+
+ protected:
+  void differs() { deterministic_ = false; }
+
+ private:
+  bool deterministic_ = true;
+};
+
+}  // namespace heist::verify

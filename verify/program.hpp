@@ -1,0 +1,29 @@
+#pragma once
+// A test program for a pool: what the owner does, and how often each thief tries. Written as
+//   push push pop pop | steal | steal steal
+// optionally followed by ", capacity 2": the slots the pool begins with.
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heist::verify {
+
+enum class owner_step : std::uint8_t { push, pop };
+
+struct program {
+  std::vector<owner_step> owner;
+  std::vector<unsigned> steals;  // by thief
+  std::size_t capacity = 4;      // a power of two
+
+  static constexpr std::size_t most_pushes = 8;
+  static constexpr std::size_t most_thieves = 3;
+
+  // Throws model::bad_input naming the word that is wrong.
+  static program parse(std::string_view text);
+  std::string text() const;
+
+  unsigned threads() const { return 1 + static_cast<unsigned>(steals.size()); }
+};
+
+}  // namespace heist::verify

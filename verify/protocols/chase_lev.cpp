@@ -1,0 +1,28 @@
+#include "model/pool/chase_lev.hpp"
+
+#include "verify/checked_world.hpp"
+#include "verify/pool_subject.hpp"
+#include "verify/protocols/protocol.hpp"
+
+namespace heist::verify {
+
+namespace {
+
+using fault = model::chase_lev_fault;
+
+template <fault Fault>
+std::unique_ptr<subject_factory> with(const program& p) {
+  return std::make_unique<pool_factory<model::chase_lev<checked_world, std::uint64_t, Fault>>>(p);
+}
+
+}  // namespace
+
+std::unique_ptr<subject_factory> chase_lev_subject(std::string_view mutant, const program& p) {
+  if (mutant == "none") return with<fault::none>(p);
+  if (mutant == "no-fence-in-pop") return with<fault::no_fence_in_pop>(p);
+  if (mutant == "no-fence-in-steal") return with<fault::no_fence_in_steal>(p);
+  if (mutant == "growth-published-relaxed") return with<fault::growth_published_relaxed>(p);
+  return nullptr;
+}
+
+}  // namespace heist::verify

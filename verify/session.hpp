@@ -1,0 +1,117 @@
+#pragma once
+// The one search that is running: where the checked world tells what a thread is about to do, and the scheduler reads
+// it. There is one at a time in a process, as there is one Relacy context.
+#include <array>
+#include <cstdint>
+
+#include "verify/explorer/explorer.hpp"
+#include "verify/operation.hpp"
+#include "verify/raw_vector.hpp"
+
+namespace heist::verify {
+
+// What happened in one step of a recorded execution. Texts point into the program; nothing is allocated.
+struct step {
+  enum class sort : std::uint8_t {
+    note,
+    load,
+    store,
+    exchange,
+    compare_exchange,
+    fetch,
+    fence,
+    lock,
+    unlock,
+    free,
+    plain_load,
+    plain_store
+  };
+  sort what;
+  std::uint8_t thread;
+  std::uint8_t order;  // a std::memory_order
+  bool has_order = false;
+  bool stale = false;
+  bool success = true;    // of a compare_exchange
+  bool pointer = false;   // value is an object's number
+  const char* name = "";  // of the location, or the text of a note
+  location where = 0;
+  std::int64_t value = 0;     // read or written
+  std::int64_t previous = 0;  // what a read-modify-write found
+  bool has_value = false;
+  const char* file = "";
+  std::uint32_t line = 0;
+};
+
+class session {
+ public:
+  // The next execution begins with thread 0.
+  void begin() {
+    pending = {};
+    held_.clear();
+    made_.fill(0);
+    locations_.fill(0);
+    older_ = false;
+    building = {};
+    objects.clear();
+    steps.clear();
+    decisions.clear();
+  }
+
+  // Thread says what it is about to do.
+  void announce(unsigned thread, operation what) {
+    pending[thread] = what;
+    older_ = false;
+  }
+
+  // A new object of a thread's own, and a new location in it. Numbers depend on the creator alone.
+  location new_object(unsigned thread) { return (++made_[thread] * max_threads + thread) << 16; }
+  location new_location(unsigned thread) { return building[thread] | (locations_[thread]++ * max_threads + thread); }
+
+  void holds(location mutex) { held_.push_back(mutex); }
+  void releases(location mutex) { std::erase(held_, mutex); }
+  bool held(location mutex) const {
+    for (const location l : held_) {
+      if (l == mutex) return true;
+    }
+    return false;
+  }
+
+  // A load passed over a newer store since its announcement.
+  void reads_older() { older_ = true; }
+  bool read_older() const { return older_; }
+
+  // Allocated objects of a recorded execution, so that pointers and fields can be told apart. A number of 0 is none.
+  struct object {
+    const void* address;
+    location id;
+    location first;  // location in it
+    bool array;
+  };
+  void remember(const void* address, location id, bool array) {
+    if (!recording) return;
+    objects.push_back({address, id, locations_[object_of(id) % max_threads], array});
+  }
+  std::int64_t number_of(const void* address) const {
+    std::size_t i = objects.size();
+    while (i > 0 && objects[i - 1].address != address) --i;
+    return static_cast<std::int64_t>(i);
+  }
+  raw_vector<object> objects;
+
+  std::array<operation, max_threads> pending{};
+  raw_vector<decision> decisions;  // of this execution
+  bool recording = false;
+  raw_vector<step> steps;                        // of this execution, if recording
+  const char* violation = nullptr;               // said by the test program itself
+  std::array<location, max_threads> building{};  // the object each thread is constructing, 0 outside
+
+ private:
+  std::array<location, max_threads> made_{};
+  std::array<location, max_threads> locations_{};
+  raw_vector<location> held_;
+  bool older_ = false;
+};
+
+inline session the_session;
+
+}  // namespace heist::verify

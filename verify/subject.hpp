@@ -1,0 +1,31 @@
+#pragma once
+// Subject: what is put through every execution. Built anew for each one, inside Relacy's context.
+#include <cstddef>
+
+namespace heist::verify {
+
+class subject {
+ public:
+  virtual ~subject() = default;
+  // What the thread with this number does.
+  virtual void thread(unsigned number) = 0;
+  // After all threads are done; sees everything they did.
+  virtual void after() {}
+};
+
+// Makes subjects. Memory is given because what a subject allocates itself counts as allocated by the program.
+class subject_factory {
+ public:
+  static constexpr std::size_t most_bytes = 4096;
+  virtual ~subject_factory() = default;
+  virtual subject* construct(void* memory) const = 0;
+  virtual unsigned threads() const = 0;
+};
+
+// Called from within a subject: the property does not hold. Does not return.
+[[noreturn]] void violated(const char* what);
+// Called from within a subject: a line for whoever reads the recorded execution. Texts must outlive the search.
+void note(const char* text);
+void note(const char* text, long long value);
+
+}  // namespace heist::verify

@@ -1,0 +1,218 @@
+// The engine itself: does it notice each kind of violation, and does it say the truth about how much it searched?
+// A plain program, because Relacy and CppUTest both want operator new for themselves.
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <string>
+
+#include "verify/catalogue.hpp"
+#include "verify/checked_world.hpp"
+#include "verify/engine.hpp"
+#include "verify/explorer/dpor.hpp"
+#include "verify/protocols/protocol.hpp"
+
+namespace {
+
+using namespace heist::verify;
+using heist::model::order;
+using world = checked_world;
+
+unsigned failures = 0;
+
+void expect(bool holds, const std::string& what) {
+  if (holds) return;
+  ++failures;
+  std::printf("FAILED: %s\n", what.c_str());
+}
+
+struct cell {
+  explicit cell(std::uint64_t v) : value(v, "value") {}
+  world::atomic<std::uint64_t> value;
+};
+
+// Shared state for the small subjects below.
+struct memory {
+  world::atomic<std::uint64_t> flag{0, "flag"};
+  world::atomic<std::uint64_t> other{0, "other"};
+  world::atomic<cell*> pointer{nullptr, "pointer"};
+  world::var<std::uint64_t> data{0};
+  world::mutex first, second;
+};
+
+template <class Body>
+class small_subject final : public subject {
+ public:
+  void thread(unsigned number) override { Body::thread(number, memory_); }
+  void after() override { Body::after(memory_); }
+
+ private:
+  memory memory_;
+};
+
+template <class Body>
+class small_factory final : public subject_factory {
+ public:
+  subject* construct(void* at) const override { return std::construct_at(static_cast<small_subject<Body>*>(at)); }
+  unsigned threads() const override { return 2; }
+};
+
+template <class Body>
+search_result explore(const budget& allowed = {}) {
+  dpor how;
+  return search(small_factory<Body>(), how, allowed);
+}
+
+struct quiet {
+  static void after(memory&) {}
+};
+
+struct message_passing : quiet {
+  static void thread(unsigned n, memory& m) {
+    if (n == 0) {
+      m.data.store(1);
+      m.flag.store(1, order::release);
+    } else if (m.flag.load(order::acquire) == 1 && m.data.load() != 1) {
+      violated("stale data");
+    }
+  }
+};
+
+struct relaxed_message_passing : quiet {
+  static void thread(unsigned n, memory& m) {
+    if (n == 0) {
+      m.data.store(1);
+      m.flag.store(1, order::relaxed);
+    } else if (m.flag.load(order::relaxed) == 1) {
+      (void)m.data.load();
+    }
+  }
+};
+
+// Each thread writes one location and reads the other: both may read the old value unless both fence.
+template <bool Fenced>
+struct store_buffering {
+  static inline bool both_old;
+  static inline std::uint64_t seen[2];
+  static void thread(unsigned n, memory& m) {
+    auto& mine = n == 0 ? m.flag : m.other;
+    auto& theirs = n == 0 ? m.other : m.flag;
+    mine.store(1, order::relaxed);
+    if (Fenced) world::fence(order::seq_cst);
+    seen[n] = theirs.load(order::relaxed);
+  }
+  static void after(memory&) { both_old |= seen[0] == 0 && seen[1] == 0; }
+};
+
+struct leak : quiet {
+  static void thread(unsigned n, memory& m) {
+    if (n == 0) m.pointer.store(world::make<cell>(1u), order::release);
+  }
+};
+
+struct use_after_free : quiet {
+  static void thread(unsigned n, memory& m) {
+    if (n == 0) {
+      cell* const made = world::make<cell>(1u);
+      m.pointer.store(made, order::release);
+      m.flag.store(1, order::relaxed);
+      world::destroy(made);
+    } else if (cell* const seen = m.pointer.load(order::acquire)) {
+      (void)seen->value.load(order::relaxed);
+    }
+  }
+};
+
+struct deadlock : quiet {
+  static void thread(unsigned n, memory& m) {
+    auto& a = n == 0 ? m.first : m.second;
+    auto& b = n == 0 ? m.second : m.first;
+    a.lock();
+    b.lock();
+    b.unlock();
+    a.unlock();
+  }
+};
+
+struct locked_counter {
+  static void thread(unsigned, memory& m) {
+    m.first.lock();
+    m.data.store(m.data.load() + 1);
+    m.first.unlock();
+  }
+  static void after(memory& m) {
+    if (m.data.load() != 2) violated("an increment was lost");
+  }
+};
+
+struct endless : quiet {
+  static void thread(unsigned n, memory& m) {
+    while (n == 0 && m.flag.load(order::relaxed) == 0) world::yield();
+  }
+};
+
+void notices_violations() {
+  expect(explore<message_passing>().complete, "released and acquired data is found to be passed on");
+  expect(explore<relaxed_message_passing>().violation == "data race", "a data race is noticed");
+  expect(explore<leak>().violation == "memory leak", "a leak is noticed");
+  expect(explore<use_after_free>().violation == "use after free", "a use after free is noticed");
+  expect(explore<deadlock>().violation == "deadlock", "a deadlock is noticed");
+  expect(explore<locked_counter>().complete, "a mutex excludes");
+  expect(explore<endless>().violated, "a loop that cannot end is noticed");
+}
+
+void explores_weak_memory() {
+  store_buffering<false>::both_old = store_buffering<true>::both_old = false;
+  expect(explore<store_buffering<false>>().complete && store_buffering<false>::both_old,
+         "without fences both threads can read the old value");
+  expect(explore<store_buffering<true>>().complete && !store_buffering<true>::both_old, "with fences they cannot");
+}
+
+void does_not_claim_what_it_did_not_search() {
+  const search_result cut = explore<message_passing>({.executions = 1, .seconds = 1e9});
+  expect(!cut.complete && !cut.violated && cut.executions == 1, "a search cut short is not complete");
+}
+
+search_result check(const char* mutant, const char* text) {
+  const auto subjects = make_subject("chase-lev", mutant, program::parse(text));
+  dpor how;
+  search_result found = search(*subjects, how, {});
+  std::printf("%-26s %-44s %8llu executions%s%s\n", mutant, text, static_cast<unsigned long long>(found.executions),
+              found.violated ? ", " : "", found.violation.c_str());
+  if (found.violated) {
+    const raw_vector<step> steps = record(*subjects, found.decisions);
+    expect(!steps.empty(), "the counterexample can be replayed");
+    bool names_a_line = false;
+    for (const step& s : steps) names_a_line |= std::strstr(s.file, "chase_lev.hpp") != nullptr && s.line > 0;
+    expect(names_a_line, "the counterexample names lines of the protocol");
+  }
+  return found;
+}
+
+void needs_few_executions() {
+  const search_result one = check("none", "push push pop pop | steal");
+  expect(one.complete && one.executions <= 100, "one thief, one steal: at most 100 executions");
+  const search_result two = check("none", "push push pop pop push pop | steal | steal");
+  expect(two.complete && two.executions <= 120000, "two thieves: at most 120,000 executions");
+}
+
+void kills_every_mutant() {
+  for (const auto& mutant : chase_lev_mutants) {
+    bool killed = false;
+    for (const std::string_view text : chase_lev_programs) {
+      killed = killed || check(std::string(mutant.name).c_str(), std::string(text).c_str()).violated;
+    }
+    expect(killed, "killed: " + std::string(mutant.name));
+  }
+}
+
+}  // namespace
+
+int main() {
+  notices_violations();
+  explores_weak_memory();
+  does_not_claim_what_it_did_not_search();
+  needs_few_executions();
+  kills_every_mutant();
+  std::printf("%u failures\n", failures);
+  return failures == 0 ? 0 : 1;
+}

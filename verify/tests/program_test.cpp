@@ -1,0 +1,76 @@
+#include "verify/program.hpp"
+
+#include <string>
+
+#include "model/bad_input.hpp"
+#include "verify/catalogue.hpp"
+
+#include <CppUTest/TestHarness.h>  // last: it redefines new
+
+using namespace heist::verify;
+
+namespace {
+
+std::string refusal(const char* text) {
+  try {
+    program::parse(text);
+  } catch (const heist::model::bad_input& e) {
+    return e.what();
+  }
+  return "";
+}
+
+void refuses(const char* text, const char* why) {
+  STRCMP_CONTAINS(why, refusal(text).c_str());
+}
+
+}  // namespace
+
+TEST_GROUP(Program){};
+
+TEST(Program, readsOwnerThievesAndCapacity) {
+  const program p = program::parse("push push pop | steal | steal steal, capacity 2");
+  CHECK_EQUAL(3u, p.owner.size());
+  CHECK_EQUAL(2u, p.steals.size());
+  CHECK_EQUAL(1u, p.steals[0]);
+  CHECK_EQUAL(2u, p.steals[1]);
+  CHECK_EQUAL(2u, p.capacity);
+  CHECK_EQUAL(3u, p.threads());
+}
+
+TEST(Program, writesWhatItReads) {
+  for (const checkable& c : checkables) {
+    for (const std::string_view text : c.programs) {
+      STRCMP_EQUAL(std::string(text).c_str(), program::parse(text).text().c_str());
+    }
+  }
+}
+
+TEST(Program, needsNoThief) {
+  CHECK_EQUAL(1u, program::parse("push pop").threads());
+}
+
+TEST(Program, refusesUnknownWords) {
+  refuses("push peek | steal", "not 'peek'");
+}
+TEST(Program, refusesAThiefThatPops) {
+  refuses("push | pop", "a thief can steal, not 'pop'");
+}
+TEST(Program, refusesAnEmptyThief) {
+  refuses("push |", "one to eight times");
+}
+TEST(Program, refusesAnOwnerWithoutPush) {
+  refuses("pop | steal", "pushes one to eight times");
+}
+TEST(Program, refusesNothing) {
+  refuses("", "pushes one to eight times");
+}
+TEST(Program, refusesFourThieves) {
+  refuses("push | steal | steal | steal | steal", "more than three thieves");
+}
+TEST(Program, refusesACapacityThatIsNoPowerOfTwo) {
+  refuses("push | steal, capacity 3", "power of two");
+}
+TEST(Program, refusesAnEndlessProgram) {
+  refuses("push push push push push push push push push", "one to eight");
+}

@@ -1,0 +1,228 @@
+// The reducing explorer against the unreduced one: for random tiny programs both must find the same set of outcomes.
+//   explorer_soundness SEED COUNT
+// Two or three threads, a few operations each on two locations, a mutex and a pointer to an allocated object, with all
+// memory orders and fences. An outcome is everything that was read, and what memory holds in the end.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "verify/checked_world.hpp"
+#include "verify/engine.hpp"
+#include "verify/explorer/dpor.hpp"
+#include "verify/explorer/full.hpp"
+
+namespace {
+
+using namespace heist::verify;
+using heist::model::order;
+using world = checked_world;
+
+enum class sort : std::uint8_t { load, store, add, swap, fence, locked_add, replace };
+
+struct instruction {
+  sort what;
+  std::uint8_t location;
+  std::uint8_t strength;  // 0 relaxed, 1 acquire or release, 2 seq_cst
+  std::uint8_t value;
+};
+
+struct random_program {
+  std::vector<std::vector<instruction>> threads;
+};
+
+class generator {
+ public:
+  explicit generator(std::uint64_t seed) : state_(seed) {}
+
+  random_program next() {
+    random_program p;
+    p.threads.resize(2 + below(2));
+    unsigned left = 8;  // instructions in all: beyond that the unreduced search takes too long
+    for (std::size_t t = 0; t < p.threads.size(); ++t) {
+      const auto others = static_cast<unsigned>(p.threads.size() - 1 - t);
+      const unsigned length = std::min(1 + below(4), left - others);
+      left -= length;
+      for (unsigned i = 0; i < length; ++i) p.threads[t].push_back(draw(static_cast<std::uint8_t>(10 * t + i + 1)));
+    }
+    return p;
+  }
+
+ private:
+  // Locks and allocations are rare, because the unreduced search pays dearly for each.
+  instruction draw(std::uint8_t value) {
+    static constexpr sort table[] = {sort::load,  sort::load,  sort::load,  sort::load,      sort::load, sort::load,
+                                     sort::store, sort::store, sort::store, sort::store,     sort::add,  sort::swap,
+                                     sort::fence, sort::fence, sort::fence, sort::locked_add};
+    const sort what = below(64) == 0 ? sort::replace : table[below(16)];
+    return {what, static_cast<std::uint8_t>(below(2)), static_cast<std::uint8_t>(below(3)), value};
+  }
+
+  std::uint32_t below(std::uint32_t bound) {
+    std::uint64_t z = state_ += 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return static_cast<std::uint32_t>((z >> 33) % bound);
+  }
+  std::uint64_t state_;
+};
+
+using outcome = std::uint64_t;  // a hash of what was seen
+raw_vector<outcome> outcomes;   // of the search that is running, sorted and unique at the end
+
+class program_subject final : public subject {
+ public:
+  explicit program_subject(const random_program& p) : program_(p), object_(nullptr) {
+    std::fill_n(&seen_[0][0], 3 * 8, 0u);
+  }
+
+  void thread(unsigned number) override {
+    unsigned slot = 0;
+    for (const instruction& i : program_.threads[number]) seen_[number][slot++] = execute(i);
+  }
+
+  void after() override {
+    outcome hash = 1469598103934665603u;
+    const auto mix = [&](std::uint64_t v) { hash = (hash ^ v) * 1099511628211u; };
+    for (const auto& row : seen_) {
+      for (const std::uint32_t v : row) mix(v + 7);
+    }
+    mix(memory_[0].load(order::relaxed));
+    mix(memory_[1].load(order::relaxed));
+    if (box* const last = object_.load(order::relaxed)) {
+      mix(last->content.load(order::relaxed));
+      world::destroy(last);
+    }
+    outcomes.push_back(hash);
+  }
+
+ private:
+  struct box {
+    explicit box(std::uint32_t v) : content(v) {}
+    world::atomic<std::uint32_t> content;
+  };
+
+  std::uint32_t execute(const instruction& i) {
+    auto& x = memory_[i.location];
+    static constexpr order loads[] = {order::relaxed, order::acquire, order::seq_cst};
+    static constexpr order stores[] = {order::relaxed, order::release, order::seq_cst};
+    static constexpr order updates[] = {order::relaxed, order::acq_rel, order::seq_cst};
+    static constexpr order fences[] = {order::release, order::acquire, order::seq_cst};
+    switch (i.what) {
+      case sort::load:
+        return x.load(loads[i.strength]);
+      case sort::store:
+        x.store(i.value, stores[i.strength]);
+        return 0;
+      case sort::add:
+        return x.fetch_add(i.value, updates[i.strength]);
+      case sort::swap: {
+        std::uint32_t expected = 0;
+        return 1000u * x.compare_exchange_strong(expected, i.value, updates[i.strength], order::relaxed) + expected;
+      }
+      case sort::fence:
+        world::fence(fences[i.strength]);
+        return 0;
+      case sort::locked_add:
+        return locked_add(x, i.value);
+      case sort::replace:
+        return replace(i.value);
+    }
+    return 0;
+  }
+
+  std::uint32_t locked_add(world::atomic<std::uint32_t>& x, std::uint32_t value) {
+    mutex_.lock();
+    const std::uint32_t found = x.load(order::relaxed);
+    x.store(found + value, order::relaxed);
+    mutex_.unlock();
+    return found;
+  }
+
+  // Puts a new object in the old one's place, and has the old one for itself.
+  std::uint32_t replace(std::uint32_t value) {
+    box* const old = object_.exchange(world::make<box>(value), order::acq_rel);
+    if (old == nullptr) return 0;
+    const std::uint32_t found = old->content.load(order::relaxed);
+    world::destroy(old);
+    return found;
+  }
+
+  const random_program& program_;
+  world::atomic<std::uint32_t> memory_[2] = {world::atomic<std::uint32_t>(0), world::atomic<std::uint32_t>(0)};
+  world::atomic<box*> object_;
+  world::mutex mutex_;
+  std::uint32_t seen_[3][8];
+};
+
+class factory final : public subject_factory {
+ public:
+  explicit factory(const random_program& p) : program_(p) {}
+  subject* construct(void* memory) const override {
+    return std::construct_at(static_cast<program_subject*>(memory), program_);
+  }
+  unsigned threads() const override { return static_cast<unsigned>(program_.threads.size()); }
+
+ private:
+  const random_program& program_;
+};
+
+struct found {
+  raw_vector<outcome> outcomes;
+  search_result result;
+};
+
+found explore(const random_program& p, explorer& how) {
+  outcomes.clear();
+  const factory subjects(p);
+  search_result result = search(subjects, how, {});
+  std::sort(outcomes.begin(), outcomes.end());
+  outcomes.erase(std::unique(outcomes.begin(), outcomes.end()), outcomes.end());
+  return {outcomes, result};
+}
+
+void print(const random_program& p) {
+  static constexpr const char* names[] = {"load", "store", "add", "swap", "fence", "locked_add", "replace"};
+  for (std::size_t t = 0; t < p.threads.size(); ++t) {
+    std::printf("  thread %zu:", t);
+    for (const instruction& i : p.threads[t]) {
+      std::printf(" %s(%c,%u)", names[static_cast<unsigned>(i.what)], "xy"[i.location], i.strength);
+    }
+    std::printf("\n");
+  }
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const std::uint64_t seed = count > 1 ? std::strtoull(arguments[1], nullptr, 10) : 1;
+  const std::uint64_t programs = count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 2000;
+  generator random(seed);
+  std::uint64_t wrong = 0, reduced_executions = 0, full_executions = 0, distinct = 0;
+  for (std::uint64_t k = 0; k < programs; ++k) {
+    const random_program p = random.next();
+    full everything;
+    dpor reduced;
+    const found all = explore(p, everything);
+    const found some = explore(p, reduced);
+    full_executions += all.result.executions;
+    reduced_executions += some.result.executions;
+    distinct += all.outcomes.size();
+    if (all.result.complete && some.result.complete && all.outcomes == some.outcomes) continue;
+    if (++wrong > 3) continue;
+    std::printf("program %llu: unreduced %zu outcomes in %llu executions (%s), reduced %zu in %llu (%s)\n",
+                static_cast<unsigned long long>(k), all.outcomes.size(),
+                static_cast<unsigned long long>(all.result.executions), all.result.violation.c_str(),
+                some.outcomes.size(), static_cast<unsigned long long>(some.result.executions),
+                some.result.violation.c_str());
+    print(p);
+  }
+  std::printf("seed %llu: %llu programs, %llu outcomes, %llu mismatches; executions %llu unreduced, %llu reduced\n",
+              static_cast<unsigned long long>(seed), static_cast<unsigned long long>(programs),
+              static_cast<unsigned long long>(distinct), static_cast<unsigned long long>(wrong),
+              static_cast<unsigned long long>(full_executions), static_cast<unsigned long long>(reduced_executions));
+  return wrong == 0 && distinct > programs ? 0 : 1;
+}
