@@ -1,1 +1,474 @@
-int main() { return 0; }
+// heist: the command line. Each subcommand is a few lines that call the folder that does the work.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/bad_input.hpp"
+#include "model/catalogue.hpp"
+#include "native/execute.hpp"
+#include "reports/check_json.hpp"
+#include "reports/check_table.hpp"
+#include "reports/counterexample_table.hpp"
+#include "reports/graphviz.hpp"
+#include "reports/output_file.hpp"
+#include "reports/run_json.hpp"
+#include "reports/run_table.hpp"
+#include "reports/schedule_dot.hpp"
+#include "reports/schedule_json.hpp"
+#include "scenarios/nearest.hpp"
+#include "scenarios/reader.hpp"
+#include "sim/simulate.hpp"
+#include "verify/catalogue.hpp"
+#include "verify/check.hpp"
+#include "verify/program.hpp"
+
+namespace {
+
+using namespace heist;
+namespace fs = std::filesystem;
+
+// What the program answers its caller; README.md lists them.
+enum exit_code {
+  holds = 0,
+  violated = 1,
+  bad_input = 2,
+  undecided = 3,
+  nothing_ran = 4,
+  internal = 70,
+  interrupted = 130
+};
+
+std::atomic<bool> stop{false};  // Ctrl-C: finish what can be finished soon, keep it, leave
+extern "C" void on_interrupt(int) {
+  stop = true;
+}
+
+// A line that overwrites itself, on a terminal; nothing anywhere else.
+class progress_line {
+ public:
+  void show(const std::string& text) {
+    if (!terminal_) return;
+    fmt::print(stderr, "\r\033[K{}", text.substr(0, 100));
+    std::fflush(stderr);
+  }
+  ~progress_line() { show(""); }
+
+ private:
+  const bool terminal_ = isatty(STDERR_FILENO) != 0;
+};
+
+std::vector<std::string_view> names(auto const& entries) {
+  std::vector<std::string_view> all;
+  for (const auto& e : entries) all.push_back(e.name);
+  return all;
+}
+
+// ---- run and native ----------------------------------------------------------------------------------------------
+
+struct run_arguments {
+  std::vector<std::string> files;
+  std::string out;
+  bool json = false;
+  unsigned jobs = 0;
+  double cost_scale = 1;
+};
+
+// A workload's name may be anything; a file's may not.
+std::string file_name(std::string name) {
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '_') c = '-';
+  }
+  return name.substr(0, 60);
+}
+
+fs::path output_folder(const run_arguments& arguments, const scenarios::scenario& s) {
+  if (arguments.out.empty()) return fs::path("out") / s.name;
+  return arguments.files.size() == 1 ? fs::path(arguments.out) : fs::path(arguments.out) / s.name;
+}
+
+// Everything that was found goes to files, the table or the document to standard output.
+void publish(const run_arguments& arguments, const scenarios::scenario& s,
+             const std::vector<model::run_result>& results, reports::run_schema schema) {
+  const bool native = schema == reports::run_schema::native;
+  const fs::path folder = output_folder(arguments, s);
+  const std::string document = reports::run_json(s.name, results, schema);
+  reports::write_file(folder / (native ? "native.json" : "result.json"), document);
+  fs::path drawable;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!results[i].traced) continue;
+    drawable = folder / fmt::format("{}{}-{}.schedule.json", native ? "native-" : "", i + 1,
+                                    file_name(results[i].what.workload.name));
+    reports::write_file(drawable, reports::schedule_json(reports::schedule_of(s.name, results[i])));
+  }
+  fmt::print("{}", arguments.json ? document : reports::run_table(s.title, results));
+  fmt::print(stderr, "results in {}\n", folder.string());
+  if (!drawable.empty()) fmt::print(stderr, "draw a schedule: heist render {}\n", drawable.string());
+}
+
+std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
+  if (arguments.json && arguments.files.size() > 1) {
+    throw model::bad_input("--json", "writes one document", "give one scenario file at a time");
+  }
+  std::vector<scenarios::scenario> all;
+  std::set<std::string> seen;
+  for (const std::string& file : arguments.files) {
+    all.push_back(scenarios::read(file));
+    if (!seen.insert(all.back().name).second) {
+      throw model::bad_input(file, "another file is called '" + all.back().name + "' too, and results are kept by name",
+                             "run them one at a time, each with an --out of its own");
+    }
+  }
+  return all;
+}
+
+exit_code run(const run_arguments& arguments) {
+  for (const scenarios::scenario& s : read_all(arguments)) {
+    progress_line line;
+    sim::options how;
+    how.cancel = &stop;
+    how.trace_nodes = reports::most_drawn_nodes;
+    const sim::batch batch =
+        sim::simulate_all(s.experiments(), how, arguments.jobs, [&](std::size_t finished, std::size_t all) {
+          line.show(fmt::format("{}: {} of {} runs", s.name, finished, all));
+        });
+    line.show("");
+    if (!batch.results.empty()) publish(arguments, s, batch.results, reports::run_schema::simulated);
+    if (!batch.complete) {
+      fmt::print(stderr, "heist: interrupted: {} of {} runs finished\n", batch.results.size(), s.experiment_count());
+      return interrupted;
+    }
+  }
+  return holds;
+}
+
+exit_code run_native(const run_arguments& arguments) {
+  native::options how;
+  how.cost_scale = arguments.cost_scale;
+  how.trace_nodes = reports::most_drawn_nodes;
+  for (const scenarios::scenario& s : read_all(arguments)) {
+    progress_line line;
+    std::vector<model::run_result> results;
+    const auto experiments = s.experiments();
+    for (const model::experiment& e : experiments) {
+      if (stop) break;
+      line.show(fmt::format("{}: {} of {} runs", s.name, results.size(), experiments.size()));
+      results.push_back(native::execute(e, how));
+    }
+    line.show("");
+    if (!results.empty()) publish(arguments, s, results, reports::run_schema::native);
+    if (stop) return interrupted;
+    fmt::print(stderr, "every node of {} runs was executed exactly once\n", results.size());
+  }
+  return holds;
+}
+
+// ---- check -------------------------------------------------------------------------------------------------------
+
+struct check_arguments {
+  std::vector<std::string> protocols;
+  std::vector<std::string> programs;
+  std::string mutant = "none";
+  bool all_mutants = false;
+  bool json = false;
+  std::uint64_t executions = UINT64_MAX;
+  std::string budget = "600s";
+};
+
+double parse_seconds(const std::string& text) {
+  std::size_t used = 0;
+  double value = 0;
+  try {
+    value = std::stod(text, &used);
+  } catch (const std::exception&) {
+    used = 0;
+  }
+  const std::string unit = text.substr(used);
+  const double scale = unit == "ms" ? 1e-3 : unit == "m" ? 60 : unit == "h" ? 3600 : 1;
+  const bool known = unit.empty() || unit == "s" || scale != 1;
+  if (used == 0 || !known || !(value > 0) || value * scale > 1e7) {
+    throw model::bad_input("--budget " + text, "is not a time", "write it like 500ms, 60s, 5m or 1h");
+  }
+  return value * scale;
+}
+
+const verify::checkable& find_protocol(const std::string& name) {
+  for (const verify::checkable& c : verify::checkables) {
+    if (c.name == name) return c;
+  }
+  const std::string hint = scenarios::did_you_mean(name, names(verify::checkables));
+  throw model::bad_input("check " + name, "there is no such protocol",
+                         hint.empty() ? "'heist list' names them all" : hint);
+}
+
+std::vector<std::string> mutants_of(const verify::checkable& protocol, const check_arguments& arguments) {
+  std::vector<std::string> all;
+  for (const model::entry& m : protocol.mutants) all.emplace_back(m.name);
+  if (arguments.all_mutants) return all;
+  if (arguments.mutant != "none" && std::find(all.begin(), all.end(), arguments.mutant) == all.end()) {
+    const std::string hint = scenarios::did_you_mean(arguments.mutant, names(protocol.mutants));
+    throw model::bad_input("--mutant " + arguments.mutant, "there is no such mutant of " + std::string(protocol.name),
+                           hint.empty() ? "'heist list' names them all" : hint);
+  }
+  return {arguments.mutant};
+}
+
+// A mutant's first violation is enough; the protocol itself has to stand every program.
+std::vector<model::check_result> check_one(const verify::checkable& protocol, const std::string& mutant,
+                                           const check_arguments& arguments) {
+  progress_line line;
+  verify::check_request request;
+  request.protocol = protocol.name;
+  request.mutant = mutant;
+  request.executions = arguments.executions;
+  request.seconds = parse_seconds(arguments.budget);
+  request.programs = arguments.programs;
+  if (request.programs.empty()) request.programs.assign(protocol.programs.begin(), protocol.programs.end());
+  const auto announce = [&](std::size_t done) {
+    if (done < request.programs.size())
+      line.show(fmt::format("checking {}: {}", protocol.name, request.programs[done]));
+  };
+  std::size_t done = 0;
+  announce(done);
+  return verify::check(request, [&](const model::check_result& r) {
+    announce(++done);
+    return r.outcome != model::verdict::violated;
+  });
+}
+
+std::string with_commas(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");
+  return text;
+}
+
+// The verdict on one protocol or mutant, in words that claim no more than was searched.
+std::string verdict_text(const std::string& name, model::verdict outcome,
+                         const std::vector<model::check_result>& results) {
+  std::uint64_t executions = 0;
+  for (const model::check_result& r : results) executions += r.executions;
+  switch (outcome) {
+    case model::verdict::holds:
+      return fmt::format("{} holds in every execution ({} programs, {} executions, exhaustive)\n", name, results.size(),
+                         with_commas(executions));
+    case model::verdict::undecided:
+      return fmt::format("{}: no violation in {} executions, not exhaustive\n", name, with_commas(executions));
+    case model::verdict::violated:
+      break;
+  }
+  const model::check_result& last = results.back();
+  return fmt::format("{} is violated, in execution {} of: {}\n\n{}", name, with_commas(last.executions), last.program,
+                     reports::counterexample_table(*last.example));
+}
+
+exit_code code_of(model::verdict outcome, const std::vector<model::check_result>& results) {
+  if (results.empty()) return nothing_ran;
+  if (outcome == model::verdict::violated) return violated;
+  return outcome == model::verdict::holds ? holds : undecided;
+}
+
+exit_code check(const check_arguments& arguments) {
+  for (const std::string& text : arguments.programs) verify::program::parse(text);
+  std::vector<model::check_result> everything;
+  std::set<exit_code> codes;
+  std::size_t mutants = 0, killed = 0;
+  for (const std::string& name : arguments.protocols) {
+    const verify::checkable& protocol = find_protocol(name);
+    const std::size_t programs = arguments.programs.empty() ? protocol.programs.size() : arguments.programs.size();
+    for (const std::string& mutant : mutants_of(protocol, arguments)) {
+      const auto results = check_one(protocol, mutant, arguments);
+      everything.insert(everything.end(), results.begin(), results.end());
+      const model::verdict outcome = verify::judge(results, programs);
+      if (!arguments.json) {
+        const std::string full_name = mutant == "none" ? name : name + " with " + mutant;
+        fmt::print("{}\n{}\n", reports::check_table(results), verdict_text(full_name, outcome, results));
+      }
+      if (stop) return interrupted;
+      ++mutants;
+      killed += outcome == model::verdict::violated;
+      codes.insert(code_of(outcome, results));
+    }
+  }
+  if (arguments.json) fmt::print("{}", reports::check_json(everything));
+  if (arguments.all_mutants) {
+    fmt::print(arguments.json ? stderr : stdout, "mutants killed: {} of {}\n", killed, mutants);
+    return killed == mutants ? holds : codes.contains(undecided) ? undecided : violated;
+  }
+  for (const exit_code worst : {violated, nothing_ran, undecided}) {
+    if (codes.contains(worst)) return worst;
+  }
+  return holds;
+}
+
+// ---- render ------------------------------------------------------------------------------------------------------
+
+struct render_arguments {
+  std::string result;
+  std::string format;
+};
+
+std::vector<fs::path> schedules_in(const fs::path& result) {
+  if (!fs::is_directory(result)) return {result};
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(result)) {
+    if (entry.path().string().ends_with(".schedule.json")) found.push_back(entry.path());
+  }
+  std::sort(found.begin(), found.end());
+  if (found.empty()) {
+    throw model::bad_input(result.string(), "no schedule in this folder",
+                           "'heist run' keeps the schedule of runs that are small enough to look at");
+  }
+  return found;
+}
+
+exit_code render(const render_arguments& arguments) {
+  exit_code code = holds;
+  for (const fs::path& schedule : schedules_in(arguments.result)) {
+    const std::string dot = reports::schedule_dot(reports::read_schedule(schedule));
+    fs::path dot_file = schedule;
+    while (dot_file.has_extension()) dot_file.replace_extension();
+    dot_file += ".dot";
+    reports::write_file(dot_file, dot);
+    fmt::print("{}\n", dot_file.string());
+    if (arguments.format == "dot") continue;
+    const std::string format = arguments.format.empty() ? "svg" : arguments.format;
+    const fs::path picture = fs::path(dot_file).replace_extension(format);
+    if (reports::draw(dot_file, picture, *reports::picture_format_named(format)) == reports::drawing::drawn) {
+      fmt::print("{}\n", picture.string());
+    } else {
+      fmt::print(stderr, "heist: {}\n", reports::no_graphviz_message(dot_file, picture));
+      if (!arguments.format.empty()) code = bad_input;  // asked for by name, and not there
+    }
+  }
+  return code;
+}
+
+// ---- list --------------------------------------------------------------------------------------------------------
+
+void print_entries(std::string_view title, const auto& entries) {
+  fmt::print("{}\n", title);
+  for (const auto& e : entries) fmt::print("  {:<26}{}\n", e.name, e.line);
+}
+
+exit_code list() {
+  print_entries("Schedulers (kind in [[scheduler]])", model::schedulers);
+  print_entries("Pools (pool in [[scheduler]])", model::pools);
+  print_entries("Spawn policies (spawn)", model::spawn_policies);
+  print_entries("Victim policies (victim)", model::victim_policies);
+  print_entries("Workloads (kind in [[workload]])", model::workloads);
+  print_entries("Machines (profile in [machine])", model::machines);
+  print_entries("Protocols to check (heist check NAME)", verify::checkables);
+  for (const verify::checkable& c : verify::checkables) {
+    print_entries(fmt::format("Mutants of {} (heist check {} --mutant NAME)", c.name, c.name), c.mutants);
+    fmt::print("Test programs of {}\n", c.name);
+    for (const std::string_view p : c.programs) fmt::print("  {}\n", p);
+  }
+  return holds;
+}
+
+// ---- the command line --------------------------------------------------------------------------------------------
+
+int dispatch(int count, char** arguments) {
+  CLI::App app("A deterministic simulator and verification toolkit for work-stealing schedulers.", "heist");
+  app.set_version_flag("--version", "heist " HEIST_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Examples:\n"
+      "  heist run scenarios/quickstart.toml\n"
+      "  heist check chase-lev\n"
+      "  heist SUBCOMMAND --help\n"
+      "Exit codes: 0 holds, 1 violated, 2 bad usage or input, 3 undecided, 4 nothing ran, 70 internal, 130 "
+      "interrupted");
+
+  run_arguments running;
+  CLI::App& run_command = *app.add_subcommand("run", "simulate scenario files");
+  run_command.add_option("FILE", running.files, "scenario files")->required();
+  run_command.add_option("--out", running.out, "folder for the results (default: out/<scenario>)");
+  run_command.add_flag("--json", running.json, "print one JSON document instead of the table");
+  run_command.add_option("--jobs,-j", running.jobs,
+                         "runs at a time (default: one a core); results do not depend on it");
+  run_command.footer(
+      "Examples:\n  heist run scenarios/quickstart.toml\n  heist run --json quickstart.toml | jq .results");
+
+  CLI::App& native_command = *app.add_subcommand("native", "run scenario files on real threads");
+  native_command.add_option("FILE", running.files, "scenario files")->required();
+  native_command.add_option("--out", running.out, "folder for the results (default: out/<scenario>)");
+  native_command.add_flag("--json", running.json, "print one JSON document instead of the table");
+  native_command.add_option("--cost-scale", running.cost_scale, "of the nodes' real work; 0 skips it (default: 1)")
+      ->check(CLI::Range(0.0, 1e6));
+  native_command.footer("Example:\n  heist native scenarios/quickstart.toml");
+
+  check_arguments checking;
+  CLI::App& check_command = *app.add_subcommand("check", "model-check protocols under the C++ memory model");
+  check_command.add_option("PROTOCOL", checking.protocols, "protocols; 'heist list' names them")->required();
+  check_command.add_option("--program", checking.programs, "test programs instead of the protocol's own")
+      ->take_all()
+      ->allow_extra_args(false);
+  CLI::Option& one = *check_command.add_option("--mutant", checking.mutant, "check the protocol with this fault in it");
+  check_command.add_flag("--mutants", checking.all_mutants, "check every mutant; holds if all are killed")
+      ->excludes(&one);
+  check_command.add_option("--executions", checking.executions, "give up a program after so many executions")
+      ->check(CLI::PositiveNumber);
+  check_command.add_option("--budget", checking.budget, "give up a program after so long (default: 600s)");
+  check_command.add_flag("--json", checking.json, "print one JSON document instead of tables");
+  check_command.footer(
+      "Examples:\n  heist check chase-lev\n  heist check chase-lev --mutant no-fence-in-pop\n"
+      "  heist check chase-lev --program 'push push pop pop | steal | steal, capacity 2'");
+
+  render_arguments rendering;
+  CLI::App& render_command = *app.add_subcommand("render", "draw a schedule as a graph");
+  render_command.add_option("RESULT", rendering.result, "a *.schedule.json, or a folder of them")->required();
+  render_command.add_option("--format", rendering.format, "svg, png, pdf or dot (default: svg)")
+      ->check(CLI::IsMember({"svg", "png", "pdf", "dot"}));
+  render_command.footer("Example:\n  heist render out/quickstart");
+
+  CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
+  CLI::App& help_command = *app.add_subcommand("help", "this text");
+
+  const std::vector<std::string_view> known{"run", "native", "check", "render", "list", "help"};
+  if (count > 1 && arguments[1][0] != '-' && std::find(known.begin(), known.end(), arguments[1]) == known.end()) {
+    const std::string hint = scenarios::did_you_mean(arguments[1], known);
+    throw model::bad_input("heist " + std::string(arguments[1]).substr(0, 60), "there is no such subcommand",
+                           hint.empty() ? "'heist help' lists them" : hint);
+  }
+  try {
+    app.parse(count, arguments);
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return app.exit(e);
+    throw model::bad_input("heist", e.what(), "'heist help' and 'heist SUBCOMMAND --help' show how");
+  }
+  if (help_command.parsed()) fmt::print("{}", app.help());
+  if (run_command.parsed()) return run(running);
+  if (native_command.parsed()) return run_native(running);
+  if (check_command.parsed()) return check(checking);
+  if (render_command.parsed()) return render(rendering);
+  if (list_command.parsed()) return list();
+  return holds;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  std::signal(SIGINT, on_interrupt);
+  try {
+    const int code = dispatch(count, arguments);
+    if (std::fflush(stdout) == 0) return code;
+    throw model::bad_input("standard output", "cannot be written to");
+  } catch (const model::bad_input& e) {
+    fmt::print(stderr, "heist: {}\n", e.what());
+    return bad_input;
+  } catch (const native::wrong_execution& e) {
+    fmt::print(stderr, "heist: violated: {}\n", e.what());
+    return violated;
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "heist: internal error, a bug of ours: {}\n", e.what());
+    return internal;
+  }
+}
