@@ -1,0 +1,175 @@
+#include "reports/json_records.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "model/bad_input.hpp"
+#include "reports/text.hpp"
+
+namespace heist::reports {
+namespace {
+
+constexpr std::size_t most_text_bytes = 1 << 20;
+constexpr std::size_t most_fields = 32;
+
+std::string in_quotes(std::string_view text) {
+  return fmt::format("\"{}\"", shorten(printable(text), 60));
+}
+
+// Hears the parser and keeps no more than the header and the record being read.
+class listener final : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  listener(const std::string& where, std::string_view schema, const std::vector<std::string>& lists,
+           const record_consumer& consume)
+      : where_(where), schema_(schema), lists_(lists), consume_(consume), header_(where, ""), record_(where, "") {}
+
+  json_record take_header() {
+    if (!header_.has("schema")) header_.fail(fmt::format("has no \"schema\"; expected {}", in_quotes(schema_)));
+    return std::move(header_);
+  }
+
+  bool null() override { return scalar(json_record::other{}); }
+  bool boolean(bool) override { return scalar(json_record::other{}); }
+  bool number_integer(std::int64_t) override { return scalar(json_record::other{}); }
+  bool number_unsigned(std::uint64_t number) override { return scalar(number); }
+  bool number_float(double, const std::string&) override { return scalar(json_record::other{}); }
+  bool binary(nlohmann::json::binary_t&) override { return scalar(json_record::other{}); }
+  bool string(std::string& text) override {
+    if (text.size() > most_text_bytes) header_.fail(place() + " is longer than a megabyte");
+    return scalar(std::move(text));
+  }
+
+  bool start_object(std::size_t) override {
+    if (depth_ != in_nothing && depth_ != in_list) refuse_nesting();
+    if (depth_ == in_list) record_ = json_record(where_, entry());
+    ++depth_;
+    return true;
+  }
+  bool key(std::string& name) override {
+    key_ = std::move(name);
+    return true;
+  }
+  bool end_object() override {
+    --depth_;
+    if (depth_ == in_list) {
+      consume_(list_, record_);
+      ++index_;
+    }
+    return true;
+  }
+
+  bool start_array(std::size_t) override {
+    if (depth_ == in_nothing) header_.fail("should be a JSON object, and is a list");
+    const bool known = std::find(lists_.begin(), lists_.end(), key_) != lists_.end();
+    if (depth_ != in_header || !known) refuse_nesting();
+    header_.add(key_, json_record::other{});
+    list_ = key_;
+    index_ = 0;
+    ++depth_;
+    return true;
+  }
+  bool end_array() override {
+    --depth_;
+    return true;
+  }
+
+  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) override {
+    // "[json.exception.parse_error.101] parse error at line 1, column 2: ...": the first word says nothing to a person
+    const std::string_view message = error.what();
+    const std::size_t start = message.find("] ");
+    header_.fail(shorten(printable(start == message.npos ? message : message.substr(start + 2)), 200));
+  }
+
+ private:
+  enum depth { in_nothing, in_header, in_list, in_record };
+
+  std::string entry() const { return fmt::format("{}[{}]", list_, index_); }
+  std::string place() const {
+    if (depth_ == in_list) return entry();
+    return depth_ == in_record ? fmt::format("{}: {}", entry(), in_quotes(key_)) : in_quotes(key_);
+  }
+  [[noreturn]] void refuse_nesting() const {
+    header_.fail(fmt::format("{} is nested where it should be a single value", place()));
+  }
+
+  bool scalar(json_record::value v) {
+    if (depth_ == in_nothing) header_.fail("should be a JSON object, and is a single value");
+    if (depth_ == in_list) header_.fail(entry() + " should be an object");
+    if (depth_ == in_header && key_ == "schema") check_schema(v);
+    (depth_ == in_header ? header_ : record_).add(key_, std::move(v));
+    return true;
+  }
+
+  // At once, and not at the end: whatever else another kind of document holds would only be confusing to hear about.
+  void check_schema(const json_record::value& v) const {
+    const std::string* found = std::get_if<std::string>(&v);
+    if (found != nullptr && *found == schema_) return;
+    header_.fail(fmt::format("is a document of schema {}; expected {}", found == nullptr ? "?" : in_quotes(*found),
+                             in_quotes(schema_)));
+  }
+
+  const std::string& where_;
+  const std::string_view schema_;
+  const std::vector<std::string>& lists_;
+  const record_consumer& consume_;
+  json_record header_;
+  json_record record_;
+  int depth_ = in_nothing;
+  std::string key_;
+  std::string list_;
+  std::size_t index_ = 0;
+};
+
+}  // namespace
+
+void json_record::add(std::string key, value v) {
+  if (fields_.size() == most_fields) fail(fmt::format("has more than {} fields", most_fields));
+  if (fields_.contains(key)) fail(in_quotes(key) + " is given twice");
+  fields_.emplace(std::move(key), std::move(v));
+}
+
+const json_record::value& json_record::find(const std::string& key) const {
+  const auto found = fields_.find(key);
+  if (found == fields_.end()) fail(in_quotes(key) + " is missing");
+  return found->second;
+}
+
+const std::string& json_record::text(const std::string& key) const {
+  const std::string* found = std::get_if<std::string>(&find(key));
+  if (found == nullptr) fail(in_quotes(key) + " should be a string");
+  return *found;
+}
+
+std::uint64_t json_record::number(const std::string& key, std::uint64_t most) const {
+  const std::uint64_t* found = std::get_if<std::uint64_t>(&find(key));
+  if (found == nullptr || *found > most)
+    fail(fmt::format("{} should be a whole number from 0 to {}", in_quotes(key), most));
+  return *found;
+}
+
+std::uint64_t json_record::decimal_text(const std::string& key) const {
+  const std::string& digits = text(key);
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc{} || end != digits.data() + digits.size()) {
+    fail(fmt::format("{} should be a string of decimal digits below 2^64, and is {}", in_quotes(key),
+                     in_quotes(digits)));
+  }
+  return number;
+}
+
+void json_record::fail(const std::string& what) const {
+  throw model::bad_input(*where_, label_.empty() ? what : label_ + ": " + what);
+}
+
+json_record read_json_records(std::string_view text, const std::string& where, std::string_view schema,
+                              const std::vector<std::string>& lists, const record_consumer& consume) {
+  listener hears(where, schema, lists, consume);
+  nlohmann::json::sax_parse(text.begin(), text.end(), &hears);
+  return hears.take_header();
+}
+
+}  // namespace heist::reports

@@ -1,0 +1,47 @@
+#pragma once
+// A JSON document of one shape, read as it streams by: an object whose fields are scalars or lists of flat objects.
+// Whatever else a file may hold is refused where it begins, so that memory stays in proportion to what was asked for.
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace heist::reports {
+
+// A flat object: the header, or one entry of a list. What is missing or of a wrong type throws model::bad_input.
+class json_record {
+ public:
+  struct other {};  // a value that nobody asks for: null, a fraction, true, a negative number
+  using value = std::variant<other, std::uint64_t, std::string>;
+
+  json_record(const std::string& where, std::string label) : where_(&where), label_(std::move(label)) {}
+
+  void add(std::string key, value v);
+  bool has(const std::string& key) const { return fields_.contains(key); }
+  const std::string& text(const std::string& key) const;
+  std::uint64_t number(const std::string& key, std::uint64_t most = UINT64_MAX) const;
+  std::uint64_t decimal_text(const std::string& key) const;  // a number written as a string of digits
+
+  [[noreturn]] void fail(const std::string& what) const;
+
+ private:
+  const value& find(const std::string& key) const;
+
+  const std::string* where_;  // the file, for messages; outlives the record
+  std::string label_;         // "nodes[3]"; empty for the header
+  std::map<std::string, value> fields_;
+};
+
+using record_consumer = std::function<void(const std::string& list, const json_record& record)>;
+
+// Calls the consumer for each entry of each list in the order of the text, and returns the header. `where` must outlive
+// the records. The document must name the schema and may have no lists but those named.
+json_record read_json_records(std::string_view text, const std::string& where, std::string_view schema,
+                              const std::vector<std::string>& lists, const record_consumer& consume);
+
+}  // namespace heist::reports

@@ -1,0 +1,17 @@
+#pragma once
+// Numbers as people read them. Times are rounded in integers: the same text on every machine.
+#include <cstdint>
+#include <string>
+
+namespace heist::reports {
+
+// "999 ns", "1.234 µs", "12.34 ms", "123.4 s": four digits, and all of them beyond 1000 s.
+std::string duration_text(std::uint64_t duration_ns);
+
+// "9999", "10,000", "1,234,567".
+std::string count_text(std::uint64_t count);
+
+// Seconds, as a stopwatch gives them, in the same form.
+std::string seconds_text(double seconds);
+
+}  // namespace heist::reports

@@ -1,0 +1,19 @@
+#pragma once
+// Runs as a document for programs. README.md describes it.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/result/run_result.hpp"
+
+namespace heist::reports {
+
+enum class run_schema {
+  simulated,  // heist.run/1
+  native,     // heist.native/1: the same without a digest, for measured times have none
+};
+
+std::string run_json(std::string_view scenario, const std::vector<model::run_result>& results,
+                     run_schema schema = run_schema::simulated);
+
+}  // namespace heist::reports

@@ -1,0 +1,36 @@
+#pragma once
+// One run's schedule with what a reader of it must know about the run: what `heist render` draws.
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "model/result/run_result.hpp"
+
+namespace heist::reports {
+
+struct schedule_document {
+  std::string scenario;
+  std::string workload;
+  std::string scheduler;
+  std::uint32_t workers = 1;
+  std::uint64_t seed = 0;
+  std::uint64_t makespan_ns = 0;
+  std::uint64_t digest = 0;  // 0 where there is none
+  model::schedule what;
+};
+
+// Of a run that was traced.
+inline schedule_document schedule_of(std::string_view scenario, const model::run_result& run) {
+  if (!run.traced) throw std::logic_error("only a traced run has a schedule to report");
+  return {std::string(scenario),
+          run.what.workload.name,
+          run.what.scheduler.kind,
+          run.what.workers,
+          run.what.seed,
+          run.makespan_ns,
+          run.digest,
+          *run.traced};
+}
+
+}  // namespace heist::reports

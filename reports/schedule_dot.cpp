@@ -1,0 +1,73 @@
+#include "reports/schedule_dot.hpp"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "model/bad_input.hpp"
+#include "reports/dot_legend.hpp"
+#include "reports/dot_text.hpp"
+#include "reports/quantity.hpp"
+#include "reports/text.hpp"
+
+namespace heist::reports {
+namespace {
+
+using model::schedule;
+
+void refuse_if_large(const schedule_document& document) {
+  const std::size_t nodes = document.what.nodes.size();
+  const std::size_t edges = document.what.edges.size();
+  if (nodes <= most_drawn_nodes && edges <= most_drawn_edges) return;
+  throw model::bad_input(
+      printable(document.scenario),
+      fmt::format("the schedule of \"{}\" has {} nodes and {} edges; at most {} nodes and {} edges are drawn",
+                  shorten(printable(document.workload), 60), nodes, edges, most_drawn_nodes, most_drawn_edges),
+      "Run it again with a smaller workload: a smaller n for fibonacci, fewer nodes for a dag.");
+}
+
+std::string title(const schedule_document& document) {
+  std::string text =
+      fmt::format("{} by {} on {} worker{}: makespan {}", dot_text(document.workload), dot_text(document.scheduler),
+                  document.workers, document.workers == 1 ? "" : "s", duration_text(document.makespan_ns));
+  text += fmt::format("\\n{}, seed {}", dot_text(document.scenario), document.seed);
+  if (document.digest != 0) text += fmt::format(", digest {:016x}", document.digest);
+  return text;
+}
+
+std::string head(const schedule_document& document) {
+  return fmt::format(
+      "digraph schedule {{\n"
+      "  graph [label=\"{}\\n \" labelloc=t fontsize=18 fontname=\"Helvetica,Arial,sans-serif\" charset=\"UTF-8\""
+      " bgcolor=\"#FFFFFF\" nodesep=0.3 ranksep=0.45];\n"
+      "  node [style=filled color=\"#333333\" fontsize=12 fontname=\"Helvetica,Arial,sans-serif\" "
+      "margin=\"0.12,0.06\"];"
+      "\n  edge [color=\"#333333\" arrowsize=0.8];\n",
+      title(document));
+}
+
+std::string node_line(const schedule::node& n) {
+  return fmt::format("  n{} [label=\"{}\\n{} on worker {}\\nat {}\" {}];\n", n.identity, dot_text(n.name),
+                     duration_text(n.end_ns - n.start_ns), n.worker, duration_text(n.start_ns), node_style(n.worker));
+}
+
+std::string edge_line(const schedule::edge& e, const schedule::node& target) {
+  const std::string style = target.stolen ? stolen_edge_style(e.kind, target.worker) : edge_style(e.kind);
+  return fmt::format("  n{} -> n{} [{}];\n", e.from, e.to, style);
+}
+
+}  // namespace
+
+std::string schedule_dot(const schedule_document& document) {
+  refuse_if_large(document);
+  std::string text = head(document) + dot_legend(document);
+  std::unordered_map<std::uint64_t, const schedule::node*> by_identity;
+  for (const schedule::node& n : document.what.nodes) {
+    by_identity.emplace(n.identity, &n);
+    text += node_line(n);
+  }
+  for (const schedule::edge& e : document.what.edges) text += edge_line(e, *by_identity.at(e.to));
+  return text + "}\n";
+}
+
+}  // namespace heist::reports

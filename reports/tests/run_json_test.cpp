@@ -1,0 +1,73 @@
+#include "reports/run_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "reports/tests/samples.hpp"
+
+// last: it makes a macro of new, which the standard headers use
+#include <CppUTest/TestHarness.h>
+
+using namespace heist::reports;
+
+namespace {
+
+const char* const expected_document = R"({
+  "schema": "heist.run/1",
+  "scenario": "quickstart",
+  "results": [
+    {
+      "workload": "fibonacci",
+      "scheduler": "work-stealing",
+      "pool": "chase-lev",
+      "spawn": "work-first",
+      "victim": "random",
+      "workers": 4,
+      "seed": 7,
+      "work_ns": 4000000,
+      "span_ns": 98765,
+      "makespan_ns": 1050000,
+      "utilisation": 0.952381,
+      "steals": {
+        "ok": 17,
+        "empty": 230,
+        "lost": 2
+      },
+      "nodes": 12345,
+      "digest": "00c0ffee00c0ffee"
+    }
+  ]
+}
+)";
+
+}  // namespace
+
+TEST_GROUP(run_json){};
+
+TEST(run_json, is_exactly_the_documented_document) {
+  STRCMP_EQUAL(expected_document, run_json("quickstart", {samples::fibonacci_run()}).c_str());
+}
+
+TEST(run_json, measured_runs_have_their_own_schema_and_no_digest) {
+  const auto document = nlohmann::json::parse(run_json("quickstart", {samples::fibonacci_run()}, run_schema::native));
+  STRCMP_EQUAL("heist.native/1", document.at("schema").get<std::string>().c_str());
+  CHECK_FALSE(document.at("results").at(0).contains("digest"));
+}
+
+TEST(run_json, no_runs_are_an_empty_list) {
+  STRCMP_EQUAL("{\n  \"schema\": \"heist.run/1\",\n  \"scenario\": \"x\",\n  \"results\": []\n}\n",
+               run_json("x", {}).c_str());
+}
+
+TEST(run_json, large_numbers_keep_every_digit) {
+  auto run = samples::diamond_run();
+  run.what.seed = UINT64_MAX;
+  STRCMP_CONTAINS("\"seed\": 18446744073709551615,", run_json("x", {run}).c_str());
+}
+
+TEST(run_json, hostile_names_stay_strings) {
+  auto run = samples::diamond_run();
+  run.what.workload.name = samples::hostile_name();
+  const auto document = nlohmann::json::parse(run_json(samples::hostile_name(), {run}));
+  const auto name = document.at("results").at(0).at("workload").get<std::string>();
+  CHECK_TRUE(name.starts_with("<script>alert(1)</script>\"];\\\n\x1b[31m"));
+}

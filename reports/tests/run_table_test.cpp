@@ -1,0 +1,62 @@
+#include "reports/run_table.hpp"
+
+#include <sstream>
+
+#include "reports/tests/samples.hpp"
+#include "reports/text.hpp"
+
+// last: it makes a macro of new, which the standard headers use
+#include <CppUTest/TestHarness.h>
+
+using namespace heist::reports;
+
+TEST_GROUP(run_table){};
+
+TEST(run_table, what_is_the_same_in_all_runs_stands_above) {
+  STRCMP_EQUAL(
+      "quickstart\n"
+      "scheduler work-stealing, pool chase-lev, spawn work-first, victim random, workers 4, seed 7\n"
+      "\n"
+      "workload    nodes   work T1   span T∞  makespan  speed-up    used  steals  empty  lost  digest\n"
+      "─────────  ──────  ────────  ────────  ────────  ────────  ──────  ──────  ─────  ────  ────────────────\n"
+      "fibonacci  12,345  4.000 ms  98.77 µs  1.050 ms      3.81  95.2 %      17    230     2  00c0ffee00c0ffee\n"
+      "diamond         4    400 ns    300 ns    301 ns      1.33  33.2 %       1      9     0  fedcba9876543210\n"
+      "\n"
+      "T1: all nodes one after another; T∞: the longest path; speed-up: T1 / makespan; used: share of the workers' "
+      "time\n"
+      "in nodes; steals: got a task; empty: found none; lost: another was faster; digest: the same for the same "
+      "events\n",
+      run_table("quickstart", {samples::fibonacci_run(), samples::diamond_run()}).c_str());
+}
+
+TEST(run_table, what_differs_has_a_column) {
+  auto other = samples::diamond_run();
+  other.what.workers = 32;
+  other.what.scheduler.spawn = "help-first";
+  const std::string text = run_table("quickstart", {samples::diamond_run(), other});
+  STRCMP_CONTAINS("scheduler work-stealing, pool chase-lev, victim random, seed 7\n", text.c_str());
+  STRCMP_CONTAINS("workload  spawn       workers  nodes", text.c_str());
+  STRCMP_CONTAINS("diamond   help-first       32      4", text.c_str());
+}
+
+TEST(run_table, measured_runs_have_no_digest) {
+  auto measured = samples::diamond_run();
+  measured.digest = 0;
+  const std::string text = run_table("quickstart", {measured});
+  CHECK_TRUE(text.find("digest") == std::string::npos);
+}
+
+TEST(run_table, fits_120_columns) {
+  auto long_name = samples::fibonacci_run();
+  long_name.what.workload.name = samples::hostile_name();
+  std::istringstream lines(run_table(samples::hostile_name(), {long_name, samples::diamond_run()}));
+  for (std::string line; std::getline(lines, line);) CHECK_TRUE(display_width(line) <= 120);
+}
+
+TEST(run_table, no_runs_are_said) {
+  STRCMP_EQUAL("quickstart: nothing ran\n", run_table("quickstart", {}).c_str());
+}
+
+TEST(run_table, a_run_without_time_has_no_speed_up) {
+  STRCMP_CONTAINS("0 ns         -  0.0 %", run_table("empty", {heist::model::run_result{}}).c_str());
+}

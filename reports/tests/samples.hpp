@@ -1,0 +1,94 @@
+#pragma once
+// Small results written by hand, for golden tests.
+#include <string>
+
+#include "model/result/check_result.hpp"
+#include "model/result/run_result.hpp"
+#include "reports/schedule_document.hpp"
+
+namespace heist::reports::samples {
+
+inline model::run_result fibonacci_run() {
+  model::run_result r;
+  r.what.workload.name = "fibonacci";
+  r.what.workers = 4;
+  r.what.seed = 7;
+  r.nodes = 12'345;
+  r.work_ns = 4'000'000;
+  r.span_ns = 98'765;
+  r.makespan_ns = 1'050'000;
+  r.steals = {.ok = 17, .empty = 230, .lost = 2};
+  r.digest = 0x00C0FFEE00C0FFEE;
+  return r;
+}
+
+inline model::run_result diamond_run() {
+  model::run_result r;
+  r.what.workload.name = "diamond";
+  r.what.workers = 4;
+  r.what.seed = 7;
+  r.nodes = 4;
+  r.work_ns = 400;
+  r.span_ns = 300;
+  r.makespan_ns = 301;
+  r.steals = {.ok = 1, .empty = 9, .lost = 0};
+  r.digest = 0xFEDCBA9876543210;
+  return r;
+}
+
+// a forks b and c, d joins them; worker 1 steals c.
+inline schedule_document diamond_schedule() {
+  using model::edge_kind;
+  model::run_result r = diamond_run();
+  r.traced = model::schedule{
+      .nodes = {{1, "a", 0, 0, 100, false, 0},
+                {2, "b", 0, 100, 200, false, 0},
+                {3, "c", 1, 101, 201, true, 0},
+                {18446744073709551615u, "d", 1, 201, 301, false, 0}},
+      .edges = {{1, 3, edge_kind::follow},
+                {1, 2, edge_kind::spawn},
+                {2, 18446744073709551615u, edge_kind::join},
+                {3, 18446744073709551615u, edge_kind::future}},
+  };
+  return schedule_of("quickstart", r);
+}
+
+inline model::counterexample lost_fence() {
+  return {.violation = "task 1 extracted twice",
+          .threads = {"owner", "thief 1"},
+          .events = {{0, "push(1)", "", "", false, "", 0},
+                     {0, "bottom.store", "relaxed", "1", false, "/some/where/chase_lev.hpp", 41},
+                     {1, "top.load", "acquire", "0", false, "/some/where/chase_lev.hpp", 63},
+                     {0, "top.load", "relaxed", "0", true, "/some/where/chase_lev.hpp", 52},
+                     {1, "top.compare_exchange_strong", "seq_cst, relaxed", "0 -> 1, succeeded", false,
+                      "/some/where/chase_lev.hpp", 70}}};
+}
+
+inline model::check_result holds() {
+  return {.protocol = "chase-lev",
+          .mutant = "none",
+          .program = "push push pop pop | steal",
+          .outcome = model::verdict::holds,
+          .executions = 13'838,
+          .blocked = 12,
+          .seconds = 0.0421,
+          .example = std::nullopt};
+}
+
+inline model::check_result violated() {
+  return {.protocol = "chase-lev",
+          .mutant = "no-fence-in-pop",
+          .program = "push push pop pop | steal",
+          .outcome = model::verdict::violated,
+          .executions = 17,
+          .blocked = 0,
+          .seconds = 0.0005,
+          .example = lost_fence()};
+}
+
+// Everything a name can do to a reader, a terminal, DOT, SVG and JSON.
+inline std::string hostile_name() {
+  return "<script>alert(1)</script>\"];\\\n\x1b[31m&lt;&#60;\xff\xc0\xaf\\N\\G" + std::string(10'000, 'x') + "end";
+}
+
+}  // namespace heist::reports::samples

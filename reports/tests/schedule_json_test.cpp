@@ -1,0 +1,189 @@
+#include "reports/schedule_json.hpp"
+
+#include "model/bad_input.hpp"
+#include "reports/output_file.hpp"
+#include "reports/tests/samples.hpp"
+#include "reports/tests/temporary_folder.hpp"
+
+// last: it makes a macro of new, which the standard headers use
+#include <CppUTest/TestHarness.h>
+
+using namespace heist::reports;
+using heist::model::bad_input;
+
+namespace {
+
+const char* const diamond_text = R"({
+  "schema": "heist.schedule/1",
+  "scenario": "quickstart",
+  "workload": "diamond",
+  "scheduler": "work-stealing",
+  "workers": 4,
+  "seed": 7,
+  "makespan_ns": 301,
+  "digest": "fedcba9876543210",
+  "nodes": [
+    {"id":"1","name":"a","worker":0,"start_ns":0,"end_ns":100},
+    {"id":"2","name":"b","worker":0,"start_ns":100,"end_ns":200},
+    {"id":"3","name":"c","worker":1,"start_ns":101,"end_ns":201,"stolen_from":0},
+    {"id":"18446744073709551615","name":"d","worker":1,"start_ns":201,"end_ns":301}
+  ],
+  "edges": [
+    {"from":"1","to":"3","kind":"continue"},
+    {"from":"1","to":"2","kind":"spawn"},
+    {"from":"2","to":"18446744073709551615","kind":"join"},
+    {"from":"3","to":"18446744073709551615","kind":"future"}
+  ]
+}
+)";
+
+std::string refusal(const std::string& text) {
+  return message_of<bad_input>([&] { (void)parse_schedule(text, "result.json"); });
+}
+
+// The diamond with one piece of its text replaced by another.
+std::string spoiled(const std::string& piece, const std::string& by) {
+  std::string text = diamond_text;
+  const std::size_t at = text.find(piece);
+  if (at == std::string::npos) throw std::logic_error("no such piece: " + piece);
+  return text.replace(at, piece.size(), by);
+}
+
+void refuses(const std::string& reason, const std::string& text) {
+  const std::string message = refusal(text);
+  STRCMP_CONTAINS("result.json: ", message.c_str());
+  STRCMP_CONTAINS(reason.c_str(), message.c_str());
+}
+
+}  // namespace
+
+TEST_GROUP(schedule_json){};
+
+TEST(schedule_json, is_exactly_the_documented_document) {
+  STRCMP_EQUAL(diamond_text, schedule_json(samples::diamond_schedule()).c_str());
+}
+
+TEST(schedule_json, reading_gives_back_what_was_written) {
+  STRCMP_EQUAL(diamond_text, schedule_json(parse_schedule(diamond_text, "result.json")).c_str());
+}
+
+TEST(schedule_json, a_schedule_without_nodes_or_digest_is_read_back) {
+  schedule_document empty;
+  const std::string text = schedule_json(empty);
+  STRCMP_CONTAINS("\"nodes\": [],\n  \"edges\": []\n}\n", text.c_str());
+  STRCMP_EQUAL(text.c_str(), schedule_json(parse_schedule(text, "result.json")).c_str());
+}
+
+TEST(schedule_json, hostile_names_are_read_back) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.nodes[0].name = "<script>\"];\\\n\x1b[31m" + std::string(10'000, 'x');
+  const schedule_document back = parse_schedule(schedule_json(document), "result.json");
+  STRCMP_EQUAL(document.what.nodes[0].name.c_str(), back.what.nodes[0].name.c_str());
+}
+
+TEST(schedule_json, fields_that_are_not_known_are_passed_over) {
+  CHECK_TRUE(refusal(spoiled("\"seed\": 7", "\"seed\": 7, \"note\": null")).empty());
+}
+
+TEST(schedule_json, text_that_is_no_json_is_refused_with_line_and_column) {
+  refuses("line 3, column", "{\n\"schema\": \"heist.schedule/1\",\n\"workers\": oops}");
+  refuses("line 1, column 1", "");
+  refuses("parse error", std::string(diamond_text).substr(0, 500));
+  refuses("parse error", std::string(diamond_text) + "x");
+  refuses("parse error", spoiled("\"a\"", "\"\xff\xfe\""));
+}
+
+TEST(schedule_json, other_documents_are_refused_by_their_schema) {
+  refuses("is a document of schema \"heist.run/1\"; expected \"heist.schedule/1\"",
+          R"({"schema":"heist.run/1","scenario":"x","results":[{"steals":{"ok":1}}]})");
+  refuses("has no \"schema\"", "{}");
+  refuses("should be a JSON object", "[]");
+  refuses("should be a JSON object", "7");
+  refuses("is a document of schema ?", spoiled("\"heist.schedule/1\"", "1"));
+}
+
+TEST(schedule_json, missing_fields_are_named) {
+  refuses("\"workload\" is missing", spoiled("\"workload\": \"diamond\",", ""));
+  refuses("nodes[1]: \"worker\" is missing", spoiled("\"b\",\"worker\":0", "\"b\""));
+  refuses("\"nodes\" is missing", spoiled("\"nodes\": [", "\"edges\": [], \"ignored\": 1}").substr(0, 230));
+  refuses("edges[0]: \"kind\" is missing", spoiled(",\"kind\":\"continue\"", ""));
+}
+
+TEST(schedule_json, wrong_types_are_named) {
+  refuses("\"workers\" should be a whole number", spoiled("\"workers\": 4", "\"workers\": \"4\""));
+  refuses("\"workers\" should be a whole number", spoiled("\"workers\": 4", "\"workers\": -4"));
+  refuses("\"workers\" should be a whole number from 0 to 4294967295", spoiled("\"workers\": 4", "\"workers\": 1e3"));
+  refuses("\"workers\" should be a whole number", spoiled("\"workers\": 4", "\"workers\": 5000000000"));
+  refuses("nodes[0]: \"id\" should be a string", spoiled("\"id\":\"1\"", "\"id\":1"));
+  refuses("should be a string of decimal digits", spoiled("\"id\":\"1\"", "\"id\":\"1x\""));
+  refuses("should be a string of decimal digits", spoiled("18446744073709551615", "18446744073709551616"));
+  refuses("nodes[0]: \"name\" should be a string", spoiled("\"a\"", "null"));
+  refuses("nodes[0] should be an object", spoiled("\"nodes\": [", "\"nodes\": [1, "));
+  refuses("\"kind\" should be continue, spawn, join or future", spoiled("\"spawn\"", "\"spwan\""));
+  refuses("\"digest\" should be 16 hex digits", spoiled("fedcba9876543210", "fedcba987654321g"));
+}
+
+TEST(schedule_json, inconsistent_documents_are_refused) {
+  refuses("edges[1]: there is no node \"9\"", spoiled("\"to\":\"2\"", "\"to\":\"9\""));
+  refuses("two nodes have the id \"1\"", spoiled("\"id\":\"2\"", "\"id\":\"1\""));
+  refuses("nodes[0]: names worker 4, and there are 4", spoiled("\"a\",\"worker\":0", "\"a\",\"worker\":4"));
+  refuses("nodes[2]: names worker 7, and there are 4", spoiled("\"stolen_from\":0", "\"stolen_from\":7"));
+  refuses("nodes[2]: is stolen by a worker from itself", spoiled("\"stolen_from\":0", "\"stolen_from\":1"));
+  refuses("nodes[1]: ends before it starts", spoiled("\"start_ns\":100,", "\"start_ns\":201,"));
+  refuses("nodes[3]: ends after the makespan", spoiled("\"end_ns\":301", "\"end_ns\":302"));
+  refuses("\"workers\" should be at least 1", spoiled("\"workers\": 4", "\"workers\": 0"));
+  refuses("\"seed\" is given twice", spoiled("\"seed\": 7", "\"seed\": 7, \"seed\": 8"));
+  refuses("\"nodes\" is given twice", spoiled("\"nodes\": [", "\"nodes\": [], \"nodes\": ["));
+}
+
+TEST(schedule_json, depth_bombs_are_refused_where_they_go_too_deep) {
+  refuses("should be a JSON object, and is a list", std::string(100'000, '['));
+  const std::string bomb(100'000, '[');
+  refuses("\"note\" is nested", R"({"schema":"heist.schedule/1","note":)" + bomb);
+  refuses("nodes[0] is nested", R"({"schema":"heist.schedule/1","nodes":)" + bomb);
+  refuses("nodes[0]: \"a\" is nested", R"({"schema":"heist.schedule/1","nodes":[{"a":)" + bomb);
+  std::string objects;
+  for (int i = 0; i < 100'000; ++i) objects += "{\"a\":";
+  refuses("\"a\" is nested", objects);
+}
+
+TEST(schedule_json, wide_bombs_are_refused) {
+  std::string fields = "{";
+  for (int i = 0; i < 100; ++i) fields += "\"f" + std::to_string(i) + "\":0,";
+  refuses("has more than 32 fields", fields);
+  refuses("is longer than a megabyte", "{\"schema\":\"" + std::string(2'000'000, 'x') + "\"}");
+}
+
+TEST(schedule_json, a_message_is_never_long) {
+  CHECK_TRUE(refusal("{\"" + std::string(500'000, 'x') + "\n").size() < 400);
+  CHECK_TRUE(refusal("{\"" + std::string(500'000, 'x') + "\":[").size() < 400);
+}
+
+TEST(schedule_json, every_truncation_is_refused) {
+  const std::string whole = diamond_text;
+  for (std::size_t length = 0; length + 2 < whole.size(); ++length) {
+    CHECK_FALSE(refusal(whole.substr(0, length)).empty());
+  }
+}
+
+TEST(schedule_json, any_single_byte_may_be_wrong_without_harm) {
+  for (std::size_t at = 0; diamond_text[at] != '\0'; ++at) {
+    for (const char byte : {'\0', '"', '9', '-', '{', ']', '\xff'}) {
+      std::string text = diamond_text;
+      text[at] = byte;
+      (void)refusal(text);  // any other exception than bad_input fails the test
+    }
+  }
+}
+
+TEST(schedule_json, files_that_cannot_be_read_are_refused_with_their_path) {
+  const temporary_folder folder;
+  const auto of = [](const std::filesystem::path& path) {
+    return message_of<bad_input>([&] { (void)read_schedule(path); });
+  };
+  STRCMP_CONTAINS("missing.json: cannot read: No such file", of(folder.path / "missing.json").c_str());
+  STRCMP_CONTAINS("cannot read: Is a directory", of(folder.path).c_str());
+  STRCMP_CONTAINS("/dev/zero: holds more than 200 MB", of("/dev/zero").c_str());
+  write_file(folder.path / "diamond.json", diamond_text);
+  CHECK_TRUE(of(folder.path / "diamond.json").empty());
+}
