@@ -43,13 +43,13 @@ class chase_lev {
     }
   }
 
-  void push(T task) {
+  void push(T pushed) {
     const index b = bottom_.load(order::relaxed);
     buffer* slots = buffer_.load(order::relaxed);
     if (b - top_seen_ >= slots->capacity) [[unlikely]] {
       slots = make_room(slots, b);
     }
-    slots->at(b).store(task, order::relaxed);
+    slots->at(b).store(pushed, order::relaxed);
     W::fence(order::release);  // the slot, and the task behind it: pairs with the acquire of bottom in steal()
     bottom_.store(b + 1, order::relaxed);
   }
@@ -66,13 +66,13 @@ class chase_lev {
       bottom_.store(b + 1, order::relaxed);
       return std::nullopt;
     }
-    const T task = slots->at(b).load(order::relaxed);
+    const T taken = slots->at(b).load(order::relaxed);
     if (t == b) {  // the last task: thieves may be after it too, and top decides
       const bool won = top_.compare_exchange_strong(t, t + 1, order::seq_cst, order::relaxed);
       bottom_.store(b + 1, order::relaxed);
       if (!won) return std::nullopt;
     }
-    return task;
+    return taken;
   }
 
   stolen<T> steal() {
@@ -83,9 +83,9 @@ class chase_lev {
     const index b = bottom_.load(order::acquire);  // pairs with the release fence in push()
     if (t >= b) return stolen<T>::empty();
     buffer* const slots = buffer_.load(order::acquire);  // pairs with the release in make_room()
-    const T task = slots->at(t).load(order::relaxed);    // read before the swap: after it the slot may be reused
+    const T taken = slots->at(t).load(order::relaxed);   // read before the swap: after it the slot may be reused
     if (!top_.compare_exchange_strong(t, t + 1, order::seq_cst, order::relaxed)) return stolen<T>::lost();
-    return stolen<T>::of(task);
+    return stolen<T>::of(taken);
   }
 
  private:
@@ -105,8 +105,9 @@ class chase_lev {
     atomic<T>* const slots;
   };
 
-  // The owner's view of top is old: look again, and grow if the buffer really is full.
-  buffer* make_room(buffer* full, index b) {
+  // The owner's view of top is old: look again, and grow if the buffer really is full. Out of line: inlined, its calls
+  // would make every push save and restore six registers.
+  [[gnu::noinline]] buffer* make_room(buffer* full, index b) {
     top_seen_ = top_.load(order::acquire);  // acquire: the slot's last reader is done before we overwrite it
     if (b - top_seen_ < full->capacity) return full;
     buffer* const grown = W::template make<buffer>(full->capacity * 2, full);

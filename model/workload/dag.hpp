@@ -40,7 +40,8 @@ class dag {
   template <Sink S>
   void finish(worker_id, task t, S& sink) {
     const auto n = static_cast<node_id>(t);
-    for (const auto* e = graph_.end(n); e-- != graph_.begin(n);) {  // backwards: the first edge's target goes on
+    for (const auto* e = graph_.end(n); e != graph_.begin(n);) {  // backwards: the first edge's target goes on
+      --e;
       sink.edge(e->kind, e->to);
       // acq_rel: the last predecessor to arrive has everything the others did behind it
       if (waits_[e->to].fetch_sub(1, order::acq_rel) == 1) sink.ready(e->to);

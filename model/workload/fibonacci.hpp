@@ -74,7 +74,8 @@ class fibonacci {
   std::string name(std::uint64_t identity) const {
     const std::uint64_t path = identity / 2;
     std::uint32_t n = p_.n;
-    for (int bit = std::bit_width(path) - 2; bit >= 0; --bit) n -= 1 + static_cast<std::uint32_t>(path >> bit & 1);
+    const auto steps = static_cast<std::uint32_t>(std::bit_width(path)) - 1;  // below the leading 1
+    for (std::uint32_t i = 0; i < steps; ++i) n -= 1 + static_cast<std::uint32_t>(path >> i & 1);
     return (identity & 1 ? "join " : "fib ") + std::to_string(n);
   }
 

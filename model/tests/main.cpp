@@ -1,0 +1,5 @@
+#include <CppUTest/CommandLineTestRunner.h>
+
+int main(int argument_count, char** arguments) {
+  return CommandLineTestRunner::RunAllTests(argument_count, arguments);
+}

@@ -1,0 +1,41 @@
+#pragma once
+// The simulation that a thread is in: what the simulated world's static functions reach. One constinit thread_local
+// pointer, so that simulations in several threads do not see one another and reaching it is a plain load.
+#include <cstdint>
+#include <vector>
+
+#include "model/experiment.hpp"
+#include "sim/random_stream.hpp"
+
+namespace heist::sim {
+
+// Who acts while a simulation is set up or taken down: touches memory without taking its lines.
+inline constexpr model::worker_id nobody = static_cast<model::worker_id>(-1);
+
+// Installs itself in its thread for as long as it lives.
+class context {
+ public:
+  context(const model::machine_costs& machine, model::worker_id workers, std::uint64_t seed)
+      : costs(machine), outer_(current) {
+    streams.reserve(workers);
+    for (model::worker_id w = 0; w < workers; ++w) streams.emplace_back(seed, w);
+    current = this;
+  }
+  ~context() { current = outer_; }
+  context(const context&) = delete;
+  context& operator=(const context&) = delete;
+
+  static context& here() { return *current; }
+
+  const model::machine_costs costs;
+  std::vector<random_stream> streams;  // by worker
+  model::worker_id worker = nobody;    // whose turn it is
+  std::uint64_t charged_ns = 0;        // what its accesses cost since somebody set this to zero
+
+ private:
+  static constinit thread_local inline context* current = nullptr;
+
+  context* const outer_;
+};
+
+}  // namespace heist::sim

@@ -1,0 +1,25 @@
+#pragma once
+// How to simulate: nothing in here changes what comes out, only how much of it.
+#include <atomic>
+#include <cstdint>
+#include <stdexcept>
+
+namespace heist::sim {
+
+struct options {
+  bool measure = true;                        // find span_ns, and check nodes and work against a one-worker pass
+  std::uint64_t trace_nodes = 0;              // runs of at most so many nodes keep their schedule
+  const std::atomic<bool>* cancel = nullptr;  // becomes true when the user wants to stop
+};
+
+// What simulate() throws once options.cancel is true.
+class cancelled : public std::runtime_error {
+ public:
+  cancelled() : std::runtime_error("cancelled") {}
+};
+
+inline bool is_cancelled(const options& how) {
+  return how.cancel != nullptr && how.cancel->load(std::memory_order_relaxed);  // relaxed: a wish, it carries nothing
+}
+
+}  // namespace heist::sim

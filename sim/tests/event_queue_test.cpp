@@ -1,0 +1,93 @@
+#include "sim/event_queue.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "sim/tests/support.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+namespace heist::sim {
+
+TEST_GROUP(event_queue){};
+
+TEST(event_queue, begins_with_every_worker_at_time_0_in_the_order_of_their_numbers) {
+  event_queue queue(3);
+  for (model::worker_id w = 0; w < 3; ++w) {
+    CHECK_EQUAL(0u, queue.first().time_ns);
+    CHECK_EQUAL(w, queue.first().worker);
+    queue.postpone(10);
+  }
+  CHECK_EQUAL(10u, queue.first().time_ns);
+  CHECK_EQUAL(0u, queue.first().worker);
+}
+
+TEST(event_queue, earlier_time_goes_before_lower_worker) {
+  event_queue queue(2);
+  queue.postpone(5);
+  queue.postpone(4);
+  CHECK_EQUAL(4u, queue.first().time_ns);
+  CHECK_EQUAL(1u, queue.first().worker);
+}
+
+TEST(event_queue, at_equal_times_the_lower_worker_goes_first_whoever_came_there_first) {
+  event_queue queue(2);
+  queue.postpone(5);  // worker 0 is at 5 long before worker 1
+  queue.postpone(2);
+  queue.postpone(3);
+  CHECK_EQUAL(5u, queue.first().time_ns);
+  CHECK_EQUAL(0u, queue.first().worker);
+}
+
+TEST(event_queue, a_delay_of_0_lets_the_same_worker_go_again) {
+  event_queue queue(2);
+  queue.postpone(0);
+  CHECK_EQUAL(0u, queue.first().time_ns);
+  CHECK_EQUAL(0u, queue.first().worker);
+}
+
+TEST(event_queue, serves_a_single_worker) {
+  event_queue queue(1);
+  queue.postpone(7);
+  queue.postpone(1);
+  CHECK_EQUAL(8u, queue.first().time_ns);
+  CHECK_EQUAL(0u, queue.first().worker);
+}
+
+TEST(event_queue, agrees_with_a_linear_search_for_every_number_of_workers_up_to_70) {
+  tests::dice roll(1);
+  for (model::worker_id workers = 1; workers <= 70; ++workers) {
+    event_queue queue(workers);
+    std::vector<std::pair<std::uint64_t, model::worker_id>> pending;
+    for (model::worker_id w = 0; w < workers; ++w) pending.emplace_back(0, w);
+    for (int i = 0; i < 500; ++i) {
+      const auto least = std::ranges::min_element(pending);
+      CHECK_EQUAL(least->first, queue.first().time_ns);
+      CHECK_EQUAL(least->second, queue.first().worker);
+      const std::uint64_t delay_ns = roll.below(4);
+      least->first += delay_ns;
+      queue.postpone(delay_ns);
+    }
+  }
+}
+
+TEST(event_queue, knows_as_many_workers_as_it_says) {
+  event_queue queue(event_queue::max_workers);
+  for (model::worker_id w = 0; w < event_queue::max_workers; ++w) {
+    if (queue.first().worker != w) FAIL("out of order");
+    queue.postpone(1);
+  }
+  CHECK_EQUAL(1u, queue.first().time_ns);
+}
+
+TEST(event_queue, reaches_the_end_of_time_and_refuses_to_go_beyond) {
+  event_queue queue(2);
+  queue.postpone(event_queue::max_time_ns);
+  queue.postpone(event_queue::max_time_ns);
+  CHECK_EQUAL(event_queue::max_time_ns, queue.first().time_ns);
+  CHECK_THROWS(time_overflow, queue.postpone(1));
+  CHECK_THROWS(time_overflow, queue.postpone(static_cast<std::uint64_t>(-1)));
+}
+
+}  // namespace heist::sim

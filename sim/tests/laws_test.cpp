@@ -1,0 +1,116 @@
+// What must hold of every run, on random graphs. HEIST_SEED=n repeats a run that failed.
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/catalogue.hpp"
+#include "sim/simulate.hpp"
+#include "sim/tests/support.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+namespace heist::sim {
+
+using namespace tests;
+
+namespace {
+
+void hold(bool law, const char* name, const model::experiment& what, std::uint64_t seed) {
+  if (law) return;
+  const std::string message = std::string(name) + " does not hold: HEIST_SEED=" + std::to_string(seed) + ", " +
+                              std::to_string(what.workers) + " workers, " + what.scheduler.spawn + ", " +
+                              what.scheduler.victim + (what.machine.free_of_charge() ? ", ideal" : ", charging");
+  FAIL(message.c_str());
+}
+
+bool every_node_once(const model::run_result& r) {
+  std::vector<int> times(r.nodes, 0);
+  for (const auto& n : r.traced->nodes) ++times.at(n.identity);
+  for (int t : times) {
+    if (t != 1) return false;
+  }
+  return r.traced->nodes.size() == r.nodes;
+}
+
+bool predecessors_end_first(const model::schedule& s) {
+  std::unordered_map<std::uint64_t, const model::schedule::node*> by_identity;
+  for (const auto& n : s.nodes) by_identity[n.identity] = &n;
+  for (const auto& e : s.edges) {
+    if (by_identity.at(e.from)->end_ns > by_identity.at(e.to)->start_ns) return false;
+  }
+  return true;
+}
+
+bool workers_do_one_thing_at_a_time(const model::run_result& r) {
+  std::vector<std::uint64_t> busy_until_ns(r.what.workers, 0);
+  for (const auto& n : r.traced->nodes) {  // by start
+    if (n.start_ns < busy_until_ns[n.worker]) return false;
+    busy_until_ns[n.worker] = n.end_ns;
+  }
+  return true;
+}
+
+std::uint64_t stolen_nodes(const model::schedule& s) {
+  std::uint64_t count = 0;
+  for (const auto& n : s.nodes) count += n.stolen ? 1 : 0;
+  return count;
+}
+
+void check_laws(const model::experiment& what, std::uint64_t seed) {
+  const model::run_result r = simulate(what, {.trace_nodes = 1000});
+  const model::graph& g = *std::get<std::shared_ptr<const model::graph>>(what.workload.program);
+  hold(r.nodes == g.size() && every_node_once(r), "every node once", what, seed);
+  hold(r.traced->edges.size() == g.edge_count(), "every edge once", what, seed);
+  hold(predecessors_end_first(*r.traced), "predecessors end first", what, seed);
+  hold(workers_do_one_thing_at_a_time(r), "one thing at a time", what, seed);
+  hold(stolen_nodes(*r.traced) == r.steals.ok, "every successful attempt moves a node", what, seed);
+  hold(r.work_ns <= what.workers * r.makespan_ns, "work <= workers x makespan", what, seed);
+  hold(r.span_ns <= r.makespan_ns, "span <= makespan", what, seed);
+  hold(r.steals.lost == 0, "no races at this grain", what, seed);
+  if (what.workers > 1) return;
+  hold(r.steals.ok + r.steals.empty == 0, "no steals on one worker", what, seed);
+  if (what.machine.free_of_charge()) hold(r.makespan_ns == r.work_ns, "makespan = work on one worker", what, seed);
+}
+
+void check_laws_on_graph(std::uint64_t seed) {
+  model::experiment what = of(random_graph(seed), 1, seed);
+  for (what.workers = 1; what.workers <= 8; ++what.workers) {
+    for (const model::entry& spawn : model::spawn_policies) {
+      for (const model::entry& victim : model::victim_policies) {
+        for (const model::machine_costs& machine : {ideal(), charging()}) {
+          what.scheduler.spawn = spawn.name;
+          what.scheduler.victim = victim.name;
+          what.machine = machine;
+          check_laws(what, seed);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+TEST_GROUP(laws){};
+
+TEST(laws, hold_on_random_graphs_for_all_policies_machines_and_up_to_8_workers) {
+  constexpr std::uint64_t first = 1, graphs = 300;
+  if (const char* only = std::getenv("HEIST_SEED")) return check_laws_on_graph(std::strtoull(only, nullptr, 10));
+  UT_PRINT(("seeds " + std::to_string(first) + " to " + std::to_string(first + graphs - 1)).c_str());
+  for (std::uint64_t seed = first; seed < first + graphs; ++seed) check_laws_on_graph(seed);
+}
+
+TEST(laws, costs_raise_the_makespan) {
+  for (std::uint32_t workers : {1u, 2u, 4u, 8u}) {
+    model::experiment what = fibonacci(12, workers);
+    const std::uint64_t free_ns = simulate(what).makespan_ns;
+    what.machine = charging();
+    const std::uint64_t charged_ns = simulate(what).makespan_ns;
+    CHECK(charged_ns > free_ns);
+    what.machine.transfer_ns *= 10;
+    CHECK(workers == 1 ? simulate(what).makespan_ns == charged_ns : simulate(what).makespan_ns > charged_ns);
+  }
+}
+
+}  // namespace heist::sim

@@ -1,0 +1,7 @@
+#include <CppUTest/CommandLineTestRunner.h>
+#include <CppUTest/MemoryLeakWarningPlugin.h>
+
+int main(int argument_count, char** arguments) {
+  MemoryLeakWarningPlugin::turnOnThreadSafeNewDeleteOverloads();  // experiments run in several threads
+  return CommandLineTestRunner::RunAllTests(argument_count, arguments);
+}

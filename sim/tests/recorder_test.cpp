@@ -1,0 +1,68 @@
+#include "sim/recorder.hpp"
+
+#include "sim/simulate.hpp"
+#include "sim/tests/support.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+namespace heist::sim {
+
+TEST_GROUP(recorder){};
+
+TEST(recorder, keeps_a_run_of_exactly_as_many_nodes_as_allowed) {
+  recorder r(2, 1);
+  r.executed({5, 0}, 1, "a", 5);
+  r.executed({7, 0}, 2, "b", 2);
+  CHECK_EQUAL(2u, std::move(r).result()->nodes.size());
+}
+
+TEST(recorder, forgets_a_run_of_one_node_more) {
+  recorder r(1, 1);
+  r.executed({5, 0}, 1, "a", 5);
+  r.executed({7, 0}, 2, "b", 2);
+  CHECK_FALSE(r.active());
+  CHECK_FALSE(std::move(r).result().has_value());
+}
+
+TEST(recorder, never_begins_when_nothing_is_to_be_kept) {
+  CHECK_FALSE(recorder(0, 1).active());
+}
+
+TEST(recorder, sorts_nodes_by_start_then_worker_and_zero_cost_ones_as_they_came) {
+  recorder r(4, 2);
+  r.executed({6, 1}, 1, "long", 6);
+  r.executed({6, 0}, 2, "short", 1);
+  r.executed({6, 0}, 3, "first", 0);
+  r.executed({6, 0}, 4, "second", 0);
+  const auto nodes = std::move(r).result()->nodes;
+  CHECK_EQUAL(1u, nodes[0].identity);
+  CHECK_EQUAL(2u, nodes[1].identity);
+  CHECK_EQUAL(3u, nodes[2].identity);
+  CHECK_EQUAL(4u, nodes[3].identity);
+}
+
+TEST(recorder, marks_only_the_node_that_was_stolen) {
+  recorder r(2, 2);
+  r.stolen(1, 0);
+  r.executed({5, 1}, 1, "stolen", 5);
+  r.executed({7, 1}, 2, "own", 2);
+  const auto nodes = std::move(r).result()->nodes;
+  CHECK(nodes[0].stolen);
+  CHECK_EQUAL(0u, nodes[0].victim);
+  CHECK_FALSE(nodes[1].stolen);
+}
+
+TEST(recorder, changes_neither_the_digest_nor_the_time) {
+  const model::experiment what = tests::fibonacci(10, 4);
+  const model::run_result without = simulate(what);
+  const model::run_result with = simulate(what, {.trace_nodes = 1000});
+  const model::run_result overrun = simulate(what, {.trace_nodes = 100});
+  CHECK_FALSE(without.traced.has_value());
+  CHECK_EQUAL(with.nodes, with.traced->nodes.size());
+  CHECK_FALSE(overrun.traced.has_value());
+  CHECK_EQUAL(without.digest, with.digest);
+  CHECK_EQUAL(without.digest, overrun.digest);
+  CHECK_EQUAL(without.makespan_ns, with.makespan_ns);
+}
+
+}  // namespace heist::sim

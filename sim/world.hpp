@@ -1,0 +1,138 @@
+#pragma once
+// The simulated world: one thread plays all workers, so shared memory is plain memory with a price. Invariant: between
+// two events no call of a scheduler or workload is under way, so every access sees the newest value.
+// Template over the cost policy; with free_of_charge every access compiles to the bare load or store.
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include "model/world.hpp"
+#include "sim/context.hpp"
+#include "sim/costs.hpp"
+
+namespace heist::sim {
+
+template <class Costs>
+struct world {
+  using order = model::order;
+  using place = model::place;
+  using line = typename Costs::line;
+
+  // Lines are simulated, not laid out: small objects keep the simulator's own cache busy with useful bytes.
+  static constexpr std::size_t line_bytes = alignof(std::uint64_t);
+
+  template <class T>
+  class atomic {
+   public:
+    constexpr explicit atomic(T value, const char* = "") : value_(value) {}
+    atomic(const atomic&) = delete;
+    atomic& operator=(const atomic&) = delete;
+
+    T load(order, place = {}) const {
+      line_.read();
+      return value_;
+    }
+    void store(T v, order, place = {}) {
+      line_.write();
+      value_ = v;
+    }
+    T exchange(T v, order, place = {}) { return updated(v); }
+    bool compare_exchange_strong(T& expected, T desired, order, order, place = {}) {
+      line_.update();
+      if (value_ != expected) {
+        expected = value_;
+        return false;
+      }
+      value_ = desired;
+      return true;
+    }
+    bool compare_exchange_weak(T& expected, T desired, order success, order failure, place = {}) {
+      return compare_exchange_strong(expected, desired, success, failure);
+    }
+    T fetch_add(T v, order, place = {}) { return updated(static_cast<T>(value_ + v)); }
+    T fetch_sub(T v, order, place = {}) { return updated(static_cast<T>(value_ - v)); }
+    T fetch_and(T v, order, place = {}) { return updated(static_cast<T>(value_ & v)); }
+    T fetch_or(T v, order, place = {}) { return updated(static_cast<T>(value_ | v)); }
+
+   private:
+    T updated(T v) {
+      line_.update();
+      return std::exchange(value_, v);
+    }
+
+    T value_;
+    [[no_unique_address]] mutable line line_;
+  };
+
+  template <class T>
+  class var {
+   public:
+    constexpr explicit var(T value) : value_(value) {}
+    T load(place = {}) const {
+      line_.read();
+      return value_;
+    }
+    void store(T v, place = {}) {
+      line_.write();
+      value_ = v;
+    }
+
+   private:
+    T value_;
+    [[no_unique_address]] mutable line line_;
+  };
+
+  class mutex {
+   public:
+    void lock(place = {}) {
+      line_.update();
+      if (locked_)
+        throw std::logic_error("a lock was held over the end of a call: its next holder would wait for ever");
+      locked_ = true;
+    }
+    void unlock(place = {}) {
+      line_.write();
+      locked_ = false;
+    }
+
+   private:
+    bool locked_ = false;
+    [[no_unique_address]] line line_;
+  };
+
+  static void fence(order o, place = {}) { Costs::fence(o); }
+  static void yield(place = {}) {}  // the others go on between events
+  static std::uint32_t random(std::uint32_t bound, place = {}) {
+    context& c = context::here();
+    return c.streams[c.worker].below(bound);
+  }
+
+  template <class T, class... Args>
+  static T* make(Args&&... args) {
+    return new T(std::forward<Args>(args)...);
+  }
+  template <class T>
+  static void destroy(T* object, place = {}) {
+    delete object;
+  }
+  template <class T, class... Args>
+  static T* make_array(std::size_t count, const Args&... args) {
+    std::allocator<T> memory;
+    T* const first = memory.allocate(count);
+    for (std::size_t i = 0; i < count; ++i) std::construct_at(first + i, args...);
+    return first;
+  }
+  template <class T>
+  static void destroy_array(T* first, std::size_t count, place = {}) {
+    std::destroy_n(first, count);
+    std::allocator<T>().deallocate(first, count);
+  }
+};
+
+static_assert(model::World<world<free_of_charge>>);
+static_assert(model::World<world<coherent>>);
+static_assert(sizeof(world<free_of_charge>::atomic<std::uint64_t>) == sizeof(std::uint64_t));
+
+}  // namespace heist::sim
