@@ -260,8 +260,7 @@ std::string verdict_text(const std::string& name, model::verdict outcome,
                          with_commas(executions));
     case model::verdict::undecided:
       return fmt::format("{}: no violation in {} executions, not exhaustive\n", name, with_commas(executions));
-    case model::verdict::violated:
-      break;
+    case model::verdict::violated: break;
   }
   const model::check_result& last = results.back();
   return fmt::format("{} is violated, in execution {} of: {}\n\n{}", name, with_commas(last.executions), last.program,
@@ -392,8 +391,9 @@ int dispatch(int count, char** arguments) {
   run_command.add_option("FILE", running.files, "scenario files")->required();
   run_command.add_option("--out", running.out, "folder for the results (default: out/<scenario>)");
   run_command.add_flag("--json", running.json, "print one JSON document instead of the table");
-  run_command.add_option("--jobs,-j", running.jobs,
-                         "runs at a time (default: one a core); results do not depend on it");
+  run_command
+      .add_option("--jobs,-j", running.jobs, "runs at a time (default: one a core); results do not depend on it")
+      ->check(CLI::Range(1, 1024));
   run_command.footer(
       "Examples:\n  heist run scenarios/quickstart.toml\n  heist run --json quickstart.toml | jq .results");
 

@@ -1,5 +1,6 @@
 #pragma once
-// One run, described: what an engine is given. Plain data; scenarios/ makes them from files, sim/ and native/ take them.
+// One run, described: what an engine is given. Plain data; scenarios/ makes them from files, sim/ and native/ take
+// them.
 #include <cstdint>
 #include <memory>
 #include <string>

@@ -32,16 +32,16 @@ using order = std::memory_order;
 using place = std::source_location;
 
 template <class A, class T>
-concept AtomicIn = std::constructible_from<A, T> && std::constructible_from<A, T, const char*> &&
-                   !std::default_initializable<A> && !std::copyable<A> &&
-                   requires(A& a, const A& reader, T value, T& expected, order o, place p) {
-                     { reader.load(o) } -> std::same_as<T>;
-                     { reader.load(o, p) } -> std::same_as<T>;
-                     { a.store(value, o) } -> std::same_as<void>;
-                     { a.exchange(value, o) } -> std::same_as<T>;
-                     { a.compare_exchange_strong(expected, value, o, o) } -> std::same_as<bool>;
-                     { a.compare_exchange_weak(expected, value, o, o) } -> std::same_as<bool>;
-                   };
+concept AtomicIn =
+    std::constructible_from<A, T> && std::constructible_from<A, T, const char*> && !std::default_initializable<A> &&
+    !std::copyable<A> && requires(A & a, const A& reader, T value, T& expected, order o, place p) {
+  { reader.load(o) } -> std::same_as<T>;
+  { reader.load(o, p) } -> std::same_as<T>;
+  { a.store(value, o) } -> std::same_as<void>;
+  { a.exchange(value, o) } -> std::same_as<T>;
+  { a.compare_exchange_strong(expected, value, o, o) } -> std::same_as<bool>;
+  { a.compare_exchange_weak(expected, value, o, o) } -> std::same_as<bool>;
+};
 
 template <class A, class T>
 concept IntegerAtomicIn = AtomicIn<A, T> && requires(A& a, T value, order o) {
@@ -66,21 +66,21 @@ concept MutexIn = std::default_initializable<M> && requires(M& m, place p) {
 };
 
 template <class W>
-concept World =
-    IntegerAtomicIn<typename W::template atomic<std::uint64_t>, std::uint64_t> &&
-    IntegerAtomicIn<typename W::template atomic<std::int64_t>, std::int64_t> &&
-    AtomicIn<typename W::template atomic<void*>, void*> && AtomicIn<typename W::template atomic<bool>, bool> &&
-    VarIn<typename W::template var<std::uint64_t>, std::uint64_t> && MutexIn<typename W::mutex> &&
-    requires(order o, place p, std::uint32_t bound, std::size_t count, int* object) {
-      W::fence(o);
-      W::fence(o, p);
-      W::yield();
-      { W::random(bound) } -> std::same_as<std::uint32_t>;
-      { W::template make<int>(1) } -> std::same_as<int*>;
-      W::destroy(object);
-      { W::template make_array<int>(count, 1) } -> std::same_as<int*>;
-      W::destroy_array(object, count);
-      { W::line_bytes } -> std::convertible_to<std::size_t>;
-    };
+concept World = IntegerAtomicIn<typename W::template atomic<std::uint64_t>, std::uint64_t> &&
+                IntegerAtomicIn<typename W::template atomic<std::int64_t>, std::int64_t> &&
+                AtomicIn < typename W::template atomic<void*>,
+void* > &&AtomicIn<typename W::template atomic<bool>, bool>&&
+            VarIn<typename W::template var<std::uint64_t>, std::uint64_t>&& MutexIn<typename W::mutex>&& requires(
+                order o, place p, std::uint32_t bound, std::size_t count, int* object) {
+  W::fence(o);
+  W::fence(o, p);
+  W::yield();
+  { W::random(bound) } -> std::same_as<std::uint32_t>;
+  { W::template make<int>(1) } -> std::same_as<int*>;
+  W::destroy(object);
+  { W::template make_array<int>(count, 1) } -> std::same_as<int*>;
+  W::destroy_array(object, count);
+  { W::line_bytes } -> std::convertible_to<std::size_t>;
+};
 
 }  // namespace heist::model

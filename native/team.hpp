@@ -130,15 +130,9 @@ class team {
     const model::attempt tried = scheduler_.steal(me);
     model::steal_counts& count = diaries_[me].steals;
     switch (tried.status) {
-      case model::steal_status::task:
-        ++count.ok;
-        return prize{tried.got, true, tried.victim};
-      case model::steal_status::empty:
-        ++count.empty;
-        break;
-      case model::steal_status::lost:
-        ++count.lost;
-        break;
+      case model::steal_status::task: ++count.ok; return prize{tried.got, true, tried.victim};
+      case model::steal_status::empty: ++count.empty; break;
+      case model::steal_status::lost: ++count.lost; break;
     }
     return std::nullopt;
   }

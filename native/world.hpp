@@ -5,18 +5,18 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
 
+#include "model/plain_memory.hpp"
 #include "model/world.hpp"
 
 namespace heist::native {
 
 #define HEIST_INLINE [[gnu::always_inline]] inline
 
-struct world {
+struct world : model::plain_memory {
   using order = model::order;
   using place = model::place;
 
@@ -94,27 +94,6 @@ struct world {
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return static_cast<std::uint32_t>(((z >> 32) * bound) >> 32);
-  }
-
-  template <class T, class... Args>
-  static T* make(Args&&... args) {
-    return new T(std::forward<Args>(args)...);
-  }
-  template <class T>
-  static void destroy(T* object, place = {}) {
-    delete object;
-  }
-  template <class T, class... Args>
-  static T* make_array(std::size_t count, const Args&... args) {
-    std::allocator<T> memory;
-    T* const first = memory.allocate(count);
-    for (std::size_t i = 0; i < count; ++i) std::construct_at(first + i, args...);
-    return first;
-  }
-  template <class T>
-  static void destroy_array(T* first, std::size_t count, place = {}) {
-    std::destroy_n(first, count);
-    std::allocator<T>().deallocate(first, count);
   }
 
  private:

@@ -20,12 +20,9 @@ using model::verdict;
 
 std::string verdict_word(verdict outcome) {
   switch (outcome) {
-    case verdict::holds:
-      return "holds";
-    case verdict::violated:
-      return "violated";
-    case verdict::undecided:
-      return "undecided";
+    case verdict::holds: return "holds";
+    case verdict::violated: return "violated";
+    case verdict::undecided: return "undecided";
   }
   throw std::logic_error("a verdict without a word");
 }

@@ -22,12 +22,9 @@ bool vacuous(const check_result& r) {
 std::string verdict_text(const check_result& r) {
   if (vacuous(r)) return "nothing was executed";
   switch (r.outcome) {
-    case verdict::holds:
-      return "holds";
-    case verdict::undecided:
-      return "undecided: budget spent";
-    case verdict::violated:
-      break;
+    case verdict::holds: return "holds";
+    case verdict::undecided: return "undecided: budget spent";
+    case verdict::violated: break;
   }
   if (!r.example) return "violated";
   return "violated: " + shorten(printable(r.example->violation), widest_violation);
@@ -36,12 +33,9 @@ std::string verdict_text(const check_result& r) {
 std::string search_text(const check_result& r) {
   if (vacuous(r)) return "vacuous";
   switch (r.outcome) {
-    case verdict::holds:
-      return "exhaustive";
-    case verdict::undecided:
-      return "not exhaustive";
-    case verdict::violated:
-      return "ended at the violation";
+    case verdict::holds: return "exhaustive";
+    case verdict::undecided: return "not exhaustive";
+    case verdict::violated: return "ended at the violation";
   }
   return "?";
 }

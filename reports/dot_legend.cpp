@@ -20,14 +20,10 @@ constexpr std::size_t most_workers_shown = 32;
 
 std::string_view arrow_head(edge_kind kind) {
   switch (kind) {
-    case edge_kind::follow:
-      return "normal";
-    case edge_kind::spawn:
-      return "empty";
-    case edge_kind::join:
-      return "dot";
-    case edge_kind::future:
-      return "odiamond";
+    case edge_kind::follow: return "normal";
+    case edge_kind::spawn: return "empty";
+    case edge_kind::join: return "dot";
+    case edge_kind::future: return "odiamond";
   }
   return "none";
 }

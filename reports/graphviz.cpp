@@ -12,12 +12,9 @@ namespace heist::reports {
 
 std::string_view to_string(picture_format format) {
   switch (format) {
-    case picture_format::svg:
-      return "svg";
-    case picture_format::png:
-      return "png";
-    case picture_format::pdf:
-      return "pdf";
+    case picture_format::svg: return "svg";
+    case picture_format::png: return "png";
+    case picture_format::pdf: return "pdf";
   }
   return "?";
 }

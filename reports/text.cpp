@@ -61,14 +61,10 @@ std::size_t width_of(char32_t c) {
 
 std::string escape(const code_point& c) {
   switch (c.value) {
-    case '\n':
-      return "\\n";
-    case '\r':
-      return "\\r";
-    case '\t':
-      return "\\t";
-    default:
-      break;
+    case '\n': return "\\n";
+    case '\r': return "\\r";
+    case '\t': return "\\t";
+    default: break;
   }
   const auto value = static_cast<unsigned>(c.value);
   return c.valid && value >= 0x80 ? fmt::format("\\u{{{:x}}}", value) : fmt::format("\\x{:02x}", value);

@@ -50,24 +50,15 @@ std::optional<excess> find_excess(std::string_view text) {
   std::size_t structure = 0;
   for (std::size_t i = 0; i < text.size();) {
     switch (text[i]) {
-      case '#':
-        i = skip_comment(text, i);
-        continue;
+      case '#': i = skip_comment(text, i); continue;
       case '"':
-      case '\'':
-        i = skip_string(text, i);
-        continue;
-      case '.':
-        ++dots;
-        break;
+      case '\'': i = skip_string(text, i); continue;
+      case '.': ++dots; break;
       case '=':
       case ',':
       case '[':
-      case '{':
-        ++structure;
-        break;
-      default:
-        break;
+      case '{': ++structure; break;
+      default: break;
     }
     if (dots > most_dots) {
       return excess{place_of(text, i), fmt::format("more than {} dots outside strings", most_dots),

@@ -117,12 +117,8 @@ class engine {
     const model::attempt tried = scheduler_.steal(e.worker);
     digest_.attempted(e, tried.victim, tried.status);
     switch (tried.status) {
-      case model::steal_status::empty:
-        ++steals_.empty;
-        break;
-      case model::steal_status::lost:
-        ++steals_.lost;
-        break;
+      case model::steal_status::empty: ++steals_.empty; break;
+      case model::steal_status::lost: ++steals_.lost; break;
       case model::steal_status::task:
         ++steals_.ok;
         if (recorder_.active()) [[unlikely]]

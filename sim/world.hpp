@@ -4,10 +4,10 @@
 // Template over the cost policy; with free_of_charge every access compiles to the bare load or store.
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <stdexcept>
 #include <utility>
 
+#include "model/plain_memory.hpp"
 #include "model/world.hpp"
 #include "sim/context.hpp"
 #include "sim/costs.hpp"
@@ -15,7 +15,7 @@
 namespace heist::sim {
 
 template <class Costs>
-struct world {
+struct world : model::plain_memory {
   using order = model::order;
   using place = model::place;
   using line = typename Costs::line;
@@ -107,27 +107,6 @@ struct world {
   static std::uint32_t random(std::uint32_t bound, place = {}) {
     context& c = context::here();
     return c.streams[c.worker].below(bound);
-  }
-
-  template <class T, class... Args>
-  static T* make(Args&&... args) {
-    return new T(std::forward<Args>(args)...);
-  }
-  template <class T>
-  static void destroy(T* object, place = {}) {
-    delete object;
-  }
-  template <class T, class... Args>
-  static T* make_array(std::size_t count, const Args&... args) {
-    std::allocator<T> memory;
-    T* const first = memory.allocate(count);
-    for (std::size_t i = 0; i < count; ++i) std::construct_at(first + i, args...);
-    return first;
-  }
-  template <class T>
-  static void destroy_array(T* first, std::size_t count, place = {}) {
-    std::destroy_n(first, count);
-    std::allocator<T>().deallocate(first, count);
   }
 };
 

@@ -40,41 +40,26 @@ std::string value_of(const step& s) {
   const std::string previous = number(s.previous, s.pointer);
   switch (s.what) {
     case step::sort::exchange:
-    case step::sort::fetch:
-      return previous + " -> " + value;
-    case step::sort::compare_exchange:
-      return s.success ? previous + " -> " + value : "failed, found " + previous;
-    default:
-      return value;
+    case step::sort::fetch: return previous + " -> " + value;
+    case step::sort::compare_exchange: return s.success ? previous + " -> " + value : "failed, found " + previous;
+    default: return value;
   }
 }
 
 std::string operation_of(const step& s, const objects& known) {
   switch (s.what) {
-    case step::sort::note:
-      return s.name;
-    case step::sort::load:
-      return location_name(s, known) + ".load";
-    case step::sort::store:
-      return location_name(s, known) + ".store";
-    case step::sort::exchange:
-      return location_name(s, known) + ".exchange";
-    case step::sort::compare_exchange:
-      return location_name(s, known) + ".compare_exchange";
-    case step::sort::fetch:
-      return location_name(s, known) + ".fetch";
-    case step::sort::fence:
-      return "fence";
-    case step::sort::lock:
-      return "lock";
-    case step::sort::unlock:
-      return "unlock";
-    case step::sort::free:
-      return "free";
-    case step::sort::plain_load:
-      return "read data";
-    case step::sort::plain_store:
-      return "write data";
+    case step::sort::note: return s.name;
+    case step::sort::load: return location_name(s, known) + ".load";
+    case step::sort::store: return location_name(s, known) + ".store";
+    case step::sort::exchange: return location_name(s, known) + ".exchange";
+    case step::sort::compare_exchange: return location_name(s, known) + ".compare_exchange";
+    case step::sort::fetch: return location_name(s, known) + ".fetch";
+    case step::sort::fence: return "fence";
+    case step::sort::lock: return "lock";
+    case step::sort::unlock: return "unlock";
+    case step::sort::free: return "free";
+    case step::sort::plain_load: return "read data";
+    case step::sort::plain_store: return "write data";
   }
   return "?";
 }

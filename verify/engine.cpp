@@ -15,24 +15,15 @@ namespace {
 
 std::string in_words(rl::test_result_e result) {
   switch (result) {
-    case rl::test_result_user_assert_failed:
-      return the_session.violation;
-    case rl::test_result_data_race:
-      return "data race";
-    case rl::test_result_access_to_freed_memory:
-      return "use after free";
-    case rl::test_result_double_free:
-      return "freed twice";
-    case rl::test_result_memory_leak:
-      return "memory leak";
-    case rl::test_result_unitialized_access:
-      return "read of memory that nobody has written yet";
-    case rl::test_result_deadlock:
-      return "deadlock";
-    case rl::test_result_livelock:
-      return "no end within 2,000 steps";
-    default:
-      return rl::test_result_str(result);
+    case rl::test_result_user_assert_failed: return the_session.violation;
+    case rl::test_result_data_race: return "data race";
+    case rl::test_result_access_to_freed_memory: return "use after free";
+    case rl::test_result_double_free: return "freed twice";
+    case rl::test_result_memory_leak: return "memory leak";
+    case rl::test_result_unitialized_access: return "read of memory that nobody has written yet";
+    case rl::test_result_deadlock: return "deadlock";
+    case rl::test_result_livelock: return "no end within 2,000 steps";
+    default: return rl::test_result_str(result);
   }
 }
 
@@ -45,14 +36,10 @@ rl::test_result_e run(rl::test_params& parameters) {
 rl::test_result_e run(unsigned threads, rl::test_params& parameters) {
   switch (threads) {
     case 1:  // a second thread with nothing to do; Relacy's containers for a lone one are empty arrays
-    case 2:
-      return run<2>(parameters);
-    case 3:
-      return run<3>(parameters);
-    case 4:
-      return run<4>(parameters);
-    default:
-      throw std::logic_error("a test program has one to four threads");
+    case 2: return run<2>(parameters);
+    case 3: return run<3>(parameters);
+    case 4: return run<4>(parameters);
+    default: throw std::logic_error("a test program has one to four threads");
   }
 }
 

@@ -112,8 +112,7 @@ class chase_lev {
     if (b - top_seen_ < full->capacity) return full;
     buffer* const grown = W::template make<buffer>(full->capacity * 2, full);
     for (index i = top_seen_; i < b; ++i) grown->at(i).store(full->at(i).load(order::relaxed), order::relaxed);
-    constexpr order publish =
-        Fault == chase_lev_fault::growth_published_relaxed ? order::relaxed : order::release;
+    constexpr order publish = Fault == chase_lev_fault::growth_published_relaxed ? order::relaxed : order::release;
     buffer_.store(grown, publish);  // release: the copied slots, for the acquire in steal()
     return grown;
   }

@@ -43,7 +43,7 @@ struct run_result {
   std::uint64_t span_ns = 0;      // T∞: the costliest path
   std::uint64_t makespan_ns = 0;  // from the start to the end of the last node
   steal_counts steals;
-  std::uint64_t digest = 0;       // of the event stream; 0 from the native engine, which has none
+  std::uint64_t digest = 0;  // of the event stream; 0 from the native engine, which has none
   std::optional<schedule> traced;
 
   double utilisation() const {

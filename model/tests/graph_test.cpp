@@ -35,11 +35,11 @@ TEST(graph, keeps_a_nodes_edges_together_and_in_order) {
   CHECK_EQUAL(0u, g.predecessors(0));
 }
 
-TEST(graph, takes_the_first_edge_for_the_continuation_and_the_others_for_spawns) {
+TEST(graph, takes_the_last_edge_for_the_continuation_and_those_before_it_for_spawns) {
   const graph g = of(4, {{0, 1, {}}, {0, 2, {}}, {0, 3, {}}});
-  CHECK(g.begin(0)[0].kind == edge_kind::follow);
+  CHECK(g.begin(0)[0].kind == edge_kind::spawn);
   CHECK(g.begin(0)[1].kind == edge_kind::spawn);
-  CHECK(g.begin(0)[2].kind == edge_kind::spawn);
+  CHECK(g.begin(0)[2].kind == edge_kind::follow);
 }
 
 TEST(graph, takes_edges_into_a_node_with_several_predecessors_for_joins) {

@@ -99,7 +99,8 @@ class fibonacci {
   }
 
   static std::uint64_t scaled(std::uint64_t hash, std::uint64_t span) {
-    return (hash >> 32) * span >> 32;  // the upper bits of the product are the well-mixed ones
+    __extension__ using wide = unsigned __int128;
+    return static_cast<std::uint64_t>(static_cast<wide>(hash) * span >> 64);  // the upper bits are the well-mixed ones
   }
 
   template <Sink S>

@@ -27,7 +27,7 @@ class graph {
   };
 
   // Costs and names by node; every edge must name existing nodes. An edge without a kind is a join where its target has
-  // several predecessors, else the first edge of its source continues it and the others are spawned.
+  // several predecessors; else the last edge of its source continues it, and those before it are spawned.
   graph(std::vector<std::uint64_t> costs_ns, std::vector<std::string> names, const std::vector<graph_edge>& edges)
       : costs_ns_(std::move(costs_ns)),
         names_(std::move(names)),
@@ -41,9 +41,8 @@ class graph {
     for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
     std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
     for (const graph_edge& e : edges) {
-      const bool first = next[e.from] == first_[e.from];
-      const edge_kind shape =
-          predecessors_[e.to] > 1 ? edge_kind::join : (first ? edge_kind::follow : edge_kind::spawn);
+      const bool last = next[e.from] + 1 == first_[e.from + 1];
+      const edge_kind shape = predecessors_[e.to] > 1 ? edge_kind::join : (last ? edge_kind::follow : edge_kind::spawn);
       edges_[next[e.from]++] = {e.to, e.kind.value_or(shape)};
     }
   }

@@ -7,7 +7,8 @@
 //   name(identity)            what people call the node.
 // A sink hears, for every finished node,
 //   edge(kind, identity)      once for every edge that leaves the node, whether or not its target is ready now;
-//   ready(task)               once for every target whose last predecessor this was. The one announced last is the one a
+//   ready(task)               once for every target whose last predecessor this was. The one announced last is the one
+//   a
 //                             lone worker executes next;
 //   done()                    once, when nothing is left to execute.
 // A task is a value the workload packs as it likes: pools and schedulers carry it and never look inside.

@@ -112,24 +112,16 @@ class program_subject final : public subject {
     static constexpr order updates[] = {order::relaxed, order::acq_rel, order::seq_cst};
     static constexpr order fences[] = {order::release, order::acquire, order::seq_cst};
     switch (i.what) {
-      case sort::load:
-        return x.load(loads[i.strength]);
-      case sort::store:
-        x.store(i.value, stores[i.strength]);
-        return 0;
-      case sort::add:
-        return x.fetch_add(i.value, updates[i.strength]);
+      case sort::load: return x.load(loads[i.strength]);
+      case sort::store: x.store(i.value, stores[i.strength]); return 0;
+      case sort::add: return x.fetch_add(i.value, updates[i.strength]);
       case sort::swap: {
         std::uint32_t expected = 0;
         return 1000u * x.compare_exchange_strong(expected, i.value, updates[i.strength], order::relaxed) + expected;
       }
-      case sort::fence:
-        world::fence(fences[i.strength]);
-        return 0;
-      case sort::locked_add:
-        return locked_add(x, i.value);
-      case sort::replace:
-        return replace(i.value);
+      case sort::fence: world::fence(fences[i.strength]); return 0;
+      case sort::locked_add: return locked_add(x, i.value);
+      case sort::replace: return replace(i.value);
     }
     return 0;
   }
