@@ -16,13 +16,15 @@
 #include "native/execute.hpp"
 #include "reports/check_json.hpp"
 #include "reports/check_table.hpp"
-#include "reports/counterexample_table.hpp"
 #include "reports/graphviz.hpp"
 #include "reports/output_file.hpp"
+#include "reports/result_folder.hpp"
 #include "reports/run_json.hpp"
 #include "reports/run_table.hpp"
 #include "reports/schedule_dot.hpp"
 #include "reports/schedule_json.hpp"
+#include "reports/verdict_text.hpp"
+#include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
 #include "scenarios/reader.hpp"
 #include "sim/simulate.hpp"
@@ -71,7 +73,7 @@ std::vector<std::string_view> names(auto const& entries) {
   return all;
 }
 
-// ---- run and native ----------------------------------------------------------------------------------------------
+// run and native
 
 struct run_arguments {
   std::vector<std::string> files;
@@ -81,14 +83,6 @@ struct run_arguments {
   double cost_scale = 1;
 };
 
-// A workload's name may be anything; a file's may not.
-std::string file_name(std::string name) {
-  for (char& c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '_') c = '-';
-  }
-  return name.substr(0, 60);
-}
-
 fs::path output_folder(const run_arguments& arguments, const scenarios::scenario& s) {
   if (arguments.out.empty()) return fs::path("out") / s.name;
   return arguments.files.size() == 1 ? fs::path(arguments.out) : fs::path(arguments.out) / s.name;
@@ -97,20 +91,17 @@ fs::path output_folder(const run_arguments& arguments, const scenarios::scenario
 // Everything that was found goes to files, the table or the document to standard output.
 void publish(const run_arguments& arguments, const scenarios::scenario& s,
              const std::vector<model::run_result>& results, reports::run_schema schema) {
-  const bool native = schema == reports::run_schema::native;
   const fs::path folder = output_folder(arguments, s);
-  const std::string document = reports::run_json(s.name, results, schema);
-  reports::write_file(folder / (native ? "native.json" : "result.json"), document);
-  fs::path drawable;
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    if (!results[i].traced) continue;
-    drawable = folder / fmt::format("{}{}-{}.schedule.json", native ? "native-" : "", i + 1,
-                                    file_name(results[i].what.workload.name));
-    reports::write_file(drawable, reports::schedule_json(reports::schedule_of(s.name, results[i])));
-  }
-  fmt::print("{}", arguments.json ? document : reports::run_table(s.title, results));
+  const std::string name = scenarios::harmless(s.name, scenarios::uncut);
+  const auto schedules = reports::write_results(folder, name, results, schema);
+  fmt::print("{}", arguments.json ? reports::run_json(name, results, schema) : reports::run_table(s.title, results));
   fmt::print(stderr, "results in {}\n", folder.string());
-  if (!drawable.empty()) fmt::print(stderr, "draw a schedule: heist render {}\n", drawable.string());
+  if (!schedules.empty()) fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
+}
+
+// Schedules are for looking at, and nobody looks at thousands.
+std::uint64_t traced_nodes(std::size_t runs) {
+  return runs <= 100 ? reports::most_drawn_nodes : 0;
 }
 
 std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
@@ -132,11 +123,12 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
 exit_code run(const run_arguments& arguments) {
   for (const scenarios::scenario& s : read_all(arguments)) {
     progress_line line;
+    const auto experiments = s.experiments();
     sim::options how;
     how.cancel = &stop;
-    how.trace_nodes = reports::most_drawn_nodes;
+    how.trace_nodes = traced_nodes(experiments.size());
     const sim::batch batch =
-        sim::simulate_all(s.experiments(), how, arguments.jobs, [&](std::size_t finished, std::size_t all) {
+        sim::simulate_all(experiments, how, arguments.jobs, [&](std::size_t finished, std::size_t all) {
           line.show(fmt::format("{}: {} of {} runs", s.name, finished, all));
         });
     line.show("");
@@ -152,11 +144,11 @@ exit_code run(const run_arguments& arguments) {
 exit_code run_native(const run_arguments& arguments) {
   native::options how;
   how.cost_scale = arguments.cost_scale;
-  how.trace_nodes = reports::most_drawn_nodes;
   for (const scenarios::scenario& s : read_all(arguments)) {
     progress_line line;
     std::vector<model::run_result> results;
     const auto experiments = s.experiments();
+    how.trace_nodes = traced_nodes(experiments.size());
     for (const model::experiment& e : experiments) {
       if (stop) break;
       line.show(fmt::format("{}: {} of {} runs", s.name, results.size(), experiments.size()));
@@ -170,7 +162,7 @@ exit_code run_native(const run_arguments& arguments) {
   return holds;
 }
 
-// ---- check -------------------------------------------------------------------------------------------------------
+// check
 
 struct check_arguments {
   std::vector<std::string> protocols;
@@ -243,30 +235,6 @@ std::vector<model::check_result> check_one(const verify::checkable& protocol, co
   });
 }
 
-std::string with_commas(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");
-  return text;
-}
-
-// The verdict on one protocol or mutant, in words that claim no more than was searched.
-std::string verdict_text(const std::string& name, model::verdict outcome,
-                         const std::vector<model::check_result>& results) {
-  std::uint64_t executions = 0;
-  for (const model::check_result& r : results) executions += r.executions;
-  switch (outcome) {
-    case model::verdict::holds:
-      return fmt::format("{} holds in every execution ({} programs, {} executions, exhaustive)\n", name, results.size(),
-                         with_commas(executions));
-    case model::verdict::undecided:
-      return fmt::format("{}: no violation in {} executions, not exhaustive\n", name, with_commas(executions));
-    case model::verdict::violated: break;
-  }
-  const model::check_result& last = results.back();
-  return fmt::format("{} is violated, in execution {} of: {}\n\n{}", name, with_commas(last.executions), last.program,
-                     reports::counterexample_table(*last.example));
-}
-
 exit_code code_of(model::verdict outcome, const std::vector<model::check_result>& results) {
   if (results.empty()) return nothing_ran;
   if (outcome == model::verdict::violated) return violated;
@@ -287,7 +255,7 @@ exit_code check(const check_arguments& arguments) {
       const model::verdict outcome = verify::judge(results, programs);
       if (!arguments.json) {
         const std::string full_name = mutant == "none" ? name : name + " with " + mutant;
-        fmt::print("{}\n{}\n", reports::check_table(results), verdict_text(full_name, outcome, results));
+        fmt::print("{}\n{}\n", reports::check_table(results), reports::verdict_text(full_name, outcome, results));
       }
       if (stop) return interrupted;
       ++mutants;
@@ -306,30 +274,16 @@ exit_code check(const check_arguments& arguments) {
   return holds;
 }
 
-// ---- render ------------------------------------------------------------------------------------------------------
+// render
 
 struct render_arguments {
   std::string result;
   std::string format;
 };
 
-std::vector<fs::path> schedules_in(const fs::path& result) {
-  if (!fs::is_directory(result)) return {result};
-  std::vector<fs::path> found;
-  for (const auto& entry : fs::directory_iterator(result)) {
-    if (entry.path().string().ends_with(".schedule.json")) found.push_back(entry.path());
-  }
-  std::sort(found.begin(), found.end());
-  if (found.empty()) {
-    throw model::bad_input(result.string(), "no schedule in this folder",
-                           "'heist run' keeps the schedule of runs that are small enough to look at");
-  }
-  return found;
-}
-
 exit_code render(const render_arguments& arguments) {
   exit_code code = holds;
-  for (const fs::path& schedule : schedules_in(arguments.result)) {
+  for (const fs::path& schedule : reports::schedules_at(arguments.result)) {
     const std::string dot = reports::schedule_dot(reports::read_schedule(schedule));
     fs::path dot_file = schedule;
     while (dot_file.has_extension()) dot_file.replace_extension();
@@ -349,7 +303,7 @@ exit_code render(const render_arguments& arguments) {
   return code;
 }
 
-// ---- list --------------------------------------------------------------------------------------------------------
+// list
 
 void print_entries(std::string_view title, const auto& entries) {
   fmt::print("{}\n", title);
@@ -372,7 +326,7 @@ exit_code list() {
   return holds;
 }
 
-// ---- the command line --------------------------------------------------------------------------------------------
+// the command line
 
 int dispatch(int count, char** arguments) {
   CLI::App app("A deterministic simulator and verification toolkit for work-stealing schedulers.", "heist");

@@ -2,8 +2,8 @@
 # The command line as a stranger meets it: exit codes, documents, messages, and that nothing is half written.
 #   command_line.sh HEIST SCENARIOS
 set -u
-heist=$1
-scenarios=$2
+heist=$(readlink -f "$1")
+scenarios=$(readlink -f "$2")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -47,7 +47,7 @@ expect 0 "exactly once" native "$scenarios/quickstart.toml" --cost-scale 0
 holds test -s out/quickstart/native.json
 
 # checking: exhaustive, cut short, violated
-expect 0 "holds in every execution (1 programs, 85 executions, exhaustive)" check chase-lev --program "push push pop pop | steal"
+expect 0 "holds in every execution (1 program, 85 executions, exhaustive)" check chase-lev --program "push push pop pop | steal"
 expect 3 "no violation in 10 executions, not exhaustive" check chase-lev --executions 10 --program "push push pop pop | steal steal"
 expect 1 "chase_lev.hpp:" check chase-lev --mutant no-fence-in-pop
 expect 0 "mutants killed: 3 of 3" check chase-lev --mutants

@@ -1,0 +1,60 @@
+#include "reports/result_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "model/bad_input.hpp"
+#include "reports/output_file.hpp"
+#include "reports/schedule_json.hpp"
+
+namespace heist::reports {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view ending = ".schedule.json";
+
+// A workload's name may be anything; a file's may not.
+std::string file_name(std::string name) {
+  const auto harmless = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  };
+  for (char& c : name) {
+    if (!harmless(c)) c = '-';
+  }
+  return name.substr(0, 60);
+}
+
+}  // namespace
+
+std::vector<fs::path> write_results(const fs::path& folder, const std::string& scenario,
+                                    const std::vector<model::run_result>& results, run_schema schema) {
+  const bool native = schema == run_schema::native;
+  write_file(folder / (native ? "native.json" : "result.json"), run_json(scenario, results, schema));
+  std::vector<fs::path> schedules;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!results[i].traced) continue;
+    schedules.push_back(folder / fmt::format("{}{}-{}{}", native ? "native-" : "", i + 1,
+                                             file_name(results[i].what.workload.name), ending));
+    write_file(schedules.back(), schedule_json(schedule_of(scenario, results[i])));
+  }
+  return schedules;
+}
+
+std::vector<fs::path> schedules_at(const fs::path& result) {
+  if (!fs::is_directory(result)) return {result};
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(result)) {
+    if (entry.path().string().ends_with(ending)) found.push_back(entry.path());
+  }
+  std::sort(found.begin(), found.end());
+  if (found.empty()) {
+    throw model::bad_input(result.string(), "no schedule in this folder",
+                           "'heist run' keeps the schedules of runs that are small enough to look at");
+  }
+  return found;
+}
+
+}  // namespace heist::reports

@@ -1,0 +1,19 @@
+#pragma once
+// The folder a run leaves behind: result.json (or native.json), and a schedule for each run that was traced.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "model/result/run_result.hpp"
+#include "reports/run_json.hpp"
+
+namespace heist::reports {
+
+// The schedules that were written, by the number of their run. Throws model::bad_input if something cannot be.
+std::vector<std::filesystem::path> write_results(const std::filesystem::path& folder, const std::string& scenario,
+                                                 const std::vector<model::run_result>& results, run_schema schema);
+
+// A schedule's own file, or those in a folder. Throws model::bad_input if there is none.
+std::vector<std::filesystem::path> schedules_at(const std::filesystem::path& result);
+
+}  // namespace heist::reports

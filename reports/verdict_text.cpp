@@ -1,0 +1,31 @@
+#include "reports/verdict_text.hpp"
+
+#include <fmt/format.h>
+
+#include "reports/counterexample_table.hpp"
+#include "reports/quantity.hpp"
+
+namespace heist::reports {
+
+std::string verdict_text(const std::string& name, model::verdict outcome,
+                         const std::vector<model::check_result>& results) {
+  std::uint64_t executions = 0;
+  for (const model::check_result& r : results) executions += r.executions;
+  switch (outcome) {
+    case model::verdict::holds:
+      return fmt::format("{} holds in every execution ({} {}, {} executions, exhaustive)\n", name, results.size(),
+                         results.size() == 1 ? "program" : "programs", count_text(executions));
+    case model::verdict::undecided:
+      return fmt::format("{}: no violation in {} executions, not exhaustive\n", name, count_text(executions));
+    case model::verdict::violated: break;
+  }
+  std::string text;
+  for (const model::check_result& r : results) {
+    if (!r.example) continue;
+    text += fmt::format("{} is violated, in execution {} of: {}\n\n{}", name, count_text(r.executions), r.program,
+                        counterexample_table(*r.example));
+  }
+  return text;
+}
+
+}  // namespace heist::reports
