@@ -378,7 +378,9 @@ int dispatch(int count, char** arguments) {
 
   render_arguments rendering;
   CLI::App& render_command = *app.add_subcommand("render", "draw a schedule as a graph");
-  render_command.add_option("RESULT", rendering.result, "a *.schedule.json, or a folder of them")->required();
+  render_command
+      .add_option("RESULT", rendering.result, "what a run left: its folder, its result.json, or a *.schedule.json")
+      ->required();
   render_command.add_option("--format", rendering.format, "svg, png, pdf or dot (default: svg)")
       ->check(CLI::IsMember({"svg", "png", "pdf", "dot"}));
   render_command.footer("Example:\n  heist render out/quickstart");

@@ -44,9 +44,12 @@ std::vector<fs::path> write_results(const fs::path& folder, const std::string& s
 }
 
 std::vector<fs::path> schedules_at(const fs::path& result) {
-  if (!fs::is_directory(result)) return {result};
+  const bool of_a_run = result.filename() == "result.json" || result.filename() == "native.json";
+  if (!of_a_run && !fs::is_directory(result)) return {result};
+  const fs::path folder = of_a_run ? fs::absolute(result).parent_path() : result;
+  if (!fs::is_directory(folder)) throw model::bad_input(result.string(), "no such file");
   std::vector<fs::path> found;
-  for (const auto& entry : fs::directory_iterator(result)) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().string().ends_with(ending)) found.push_back(entry.path());
   }
   std::sort(found.begin(), found.end());

@@ -13,7 +13,7 @@ namespace heist::reports {
 std::vector<std::filesystem::path> write_results(const std::filesystem::path& folder, const std::string& scenario,
                                                  const std::vector<model::run_result>& results, run_schema schema);
 
-// A schedule's own file, or those in a folder. Throws model::bad_input if there is none.
+// A schedule's own file, or those in a run's folder, which its result.json stands for too. Throws model::bad_input if there is none.
 std::vector<std::filesystem::path> schedules_at(const std::filesystem::path& result);
 
 }  // namespace heist::reports

@@ -30,6 +30,7 @@ expect 0 "makespan" run "$scenarios/quickstart.toml"
 holds test -s out/quickstart/result.json
 expect 0 "out/quickstart/2-build.svg" render out/quickstart/2-build.schedule.json
 holds grep -q "<svg" out/quickstart/2-build.svg
+expect 0 "1-fibonacci.dot" render out/quickstart/result.json --format dot
 
 # one document on standard output, the same twice and for every number of jobs
 "$heist" run --json "$scenarios/quickstart.toml" > first.json 2> /dev/null
