@@ -23,10 +23,12 @@
 #include "reports/run_table.hpp"
 #include "reports/schedule_dot.hpp"
 #include "reports/schedule_json.hpp"
+#include "reports/seed_table.hpp"
 #include "reports/verdict_text.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
 #include "scenarios/reader.hpp"
+#include "scenarios/sweep.hpp"
 #include "sim/simulate.hpp"
 #include "verify/catalogue.hpp"
 #include "verify/check.hpp"
@@ -79,6 +81,8 @@ struct run_arguments {
   std::vector<std::string> files;
   std::string out;
   bool json = false;
+  std::vector<std::string> sweeps;
+  std::uint64_t seeds = 0;  // 0: the scenario's own
   unsigned jobs = 0;
   double cost_scale = 1;
 };
@@ -94,7 +98,9 @@ void publish(const run_arguments& arguments, const scenarios::scenario& s,
   const fs::path folder = output_folder(arguments, s);
   const std::string name = scenarios::harmless(s.name, scenarios::uncut);
   const auto schedules = reports::write_results(folder, name, results, schema);
-  fmt::print("{}", arguments.json ? reports::run_json(name, results, schema) : reports::run_table(s.title, results));
+  fmt::print("{}", arguments.json                        ? reports::run_json(name, results, schema)
+                   : reports::has_several_seeds(results) ? reports::seed_table(s.title, results)
+                                                         : reports::run_table(s.title, results));
   fmt::print(stderr, "results in {}\n", folder.string());
   if (!schedules.empty()) fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
 }
@@ -112,6 +118,8 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
   std::set<std::string> seen;
   for (const std::string& file : arguments.files) {
     all.push_back(scenarios::read(file));
+    for (const std::string& sweep : arguments.sweeps) scenarios::apply_sweep(all.back(), sweep);
+    if (arguments.seeds > 0) scenarios::apply_seeds(all.back(), arguments.seeds);
     if (!seen.insert(all.back().name).second) {
       throw model::bad_input(file, "another file is called '" + all.back().name + "' too, and results are kept by name",
                              "run them one at a time, each with an --out of its own");
@@ -345,11 +353,18 @@ int dispatch(int count, char** arguments) {
   run_command.add_option("FILE", running.files, "scenario files")->required();
   run_command.add_option("--out", running.out, "folder for the results (default: out/<scenario>)");
   run_command.add_flag("--json", running.json, "print one JSON document instead of the table");
+  run_command.add_option("--sweep", running.sweeps, "workers=1..64, workers=1..64*2, workers=1,2,8 or seeds=1..20")
+      ->take_all()
+      ->allow_extra_args(false);
+  run_command.add_option("--seeds", running.seeds, "this many seeds, from the scenario's first one on")
+      ->check(CLI::Range(1, 100000));
   run_command
       .add_option("--jobs,-j", running.jobs, "runs at a time (default: one a core); results do not depend on it")
       ->check(CLI::Range(1, 1024));
   run_command.footer(
-      "Examples:\n  heist run scenarios/quickstart.toml\n  heist run --json quickstart.toml | jq .results");
+      "Examples:\n  heist run scenarios/quickstart.toml\n"
+      "  heist run scenarios/quickstart.toml --sweep workers=1..64*2 --seeds 10\n"
+      "  heist run --json scenarios/quickstart.toml | jq .results");
 
   CLI::App& native_command = *app.add_subcommand("native", "run scenario files on real threads");
   native_command.add_option("FILE", running.files, "scenario files")->required();

@@ -22,6 +22,8 @@ struct scheduler_spec {
   std::string pool = "chase-lev";
   std::string spawn = "work-first";
   std::string victim = "random";
+
+  bool operator==(const scheduler_spec&) const = default;
 };
 
 // What an access costs in the simulated world. All zero is the ideal machine; then nothing is charged at all.

@@ -6,6 +6,7 @@
 
 #include "model/bad_input.hpp"
 #include "reports/output_file.hpp"
+#include "reports/run_csv.hpp"
 #include "reports/schedule_json.hpp"
 
 namespace heist::reports {
@@ -33,6 +34,7 @@ std::vector<fs::path> write_results(const fs::path& folder, const std::string& s
                                     const std::vector<model::run_result>& results, run_schema schema) {
   const bool native = schema == run_schema::native;
   write_file(folder / (native ? "native.json" : "result.json"), run_json(scenario, results, schema));
+  write_file(folder / (native ? "native.csv" : "result.csv"), run_csv(results));
   std::vector<fs::path> schedules;
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (!results[i].traced) continue;

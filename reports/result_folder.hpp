@@ -1,5 +1,6 @@
 #pragma once
-// The folder a run leaves behind: result.json (or native.json), and a schedule for each run that was traced.
+// The folder a run leaves behind: result.json and result.csv (or native.*), and a schedule for each run that was
+// traced.
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -13,7 +14,8 @@ namespace heist::reports {
 std::vector<std::filesystem::path> write_results(const std::filesystem::path& folder, const std::string& scenario,
                                                  const std::vector<model::run_result>& results, run_schema schema);
 
-// A schedule's own file, or those in a run's folder, which its result.json stands for too. Throws model::bad_input if there is none.
+// A schedule's own file, or those in a run's folder, which its result.json stands for too. Throws model::bad_input if
+// there is none.
 std::vector<std::filesystem::path> schedules_at(const std::filesystem::path& result);
 
 }  // namespace heist::reports

@@ -43,6 +43,12 @@ holds cmp first.json elsewhere/result.json
 holds grep -q '"schema": *"heist.run/1"' first.json
 same "$(field digest first.json)" '"digest": "4176956e8a9acfb8" "digest": "7ef6703cf19e9789" '
 
+# sweeps and seeds: a row for all seeds, a line a run in the CSV
+expect 0 "3 quarters" run "$scenarios/quickstart.toml" --sweep "workers=1..4*2" --seeds 5 --out swept
+same "$(wc -l < swept/result.csv)" 31
+expect 2 "did you mean 'workers'?" run "$scenarios/quickstart.toml" --sweep "wokers=1..4"
+expect 2 "outside 1 to 1024" run "$scenarios/quickstart.toml" --sweep "workers=0"
+
 # real threads
 expect 0 "exactly once" native "$scenarios/quickstart.toml" --cost-scale 0
 holds test -s out/quickstart/native.json

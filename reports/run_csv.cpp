@@ -1,0 +1,72 @@
+#include "reports/run_csv.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "reports/text.hpp"
+
+namespace heist::reports {
+namespace {
+
+using model::run_result;
+
+// A text in quotes, its own quotes doubled. A leading =, +, - or @ would be a formula to a spreadsheet.
+std::string quoted(const std::string& text) {
+  const std::string safe = printable(text);
+  std::string out = "\"";
+  if (!safe.empty() && std::string_view("=+-@").find(safe.front()) != std::string_view::npos) out += '\'';
+  for (const char c : safe) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + '"';
+}
+
+std::string number(std::uint64_t n) {
+  return fmt::format("{}", n);
+}
+
+struct csv_field {
+  std::string_view head;
+  std::string (*cell)(const run_result&);
+};
+
+constexpr csv_field fields[] = {
+    {"workload", [](const run_result& r) { return quoted(r.what.workload.name); }},
+    {"scheduler", [](const run_result& r) { return quoted(r.what.scheduler.kind); }},
+    {"pool", [](const run_result& r) { return quoted(r.what.scheduler.pool); }},
+    {"spawn", [](const run_result& r) { return quoted(r.what.scheduler.spawn); }},
+    {"victim", [](const run_result& r) { return quoted(r.what.scheduler.victim); }},
+    {"workers", [](const run_result& r) { return number(r.what.workers); }},
+    {"seed", [](const run_result& r) { return number(r.what.seed); }},
+    {"nodes", [](const run_result& r) { return number(r.nodes); }},
+    {"work_ns", [](const run_result& r) { return number(r.work_ns); }},
+    {"span_ns", [](const run_result& r) { return number(r.span_ns); }},
+    {"makespan_ns", [](const run_result& r) { return number(r.makespan_ns); }},
+    {"utilisation", [](const run_result& r) { return fmt::format("{:.6f}", r.utilisation()); }},
+    {"steals_ok", [](const run_result& r) { return number(r.steals.ok); }},
+    {"steals_empty", [](const run_result& r) { return number(r.steals.empty); }},
+    {"steals_lost", [](const run_result& r) { return number(r.steals.lost); }},
+    {"digest", [](const run_result& r) { return fmt::format("{:016x}", r.digest); }},
+};
+
+}  // namespace
+
+std::string run_csv(const std::vector<run_result>& results) {
+  std::string text;
+  const auto line = [&](const auto& cell) {
+    bool first = true;
+    for (const csv_field& f : fields) {
+      if (!first) text += ',';
+      text += cell(f);
+      first = false;
+    }
+    text += '\n';
+  };
+  line([](const csv_field& f) { return std::string(f.head); });
+  for (const run_result& r : results) line([&](const csv_field& f) { return f.cell(r); });
+  return text;
+}
+
+}  // namespace heist::reports

@@ -1,0 +1,35 @@
+#include "reports/run_csv.hpp"
+
+#include <algorithm>
+
+#include "reports/tests/samples.hpp"
+
+// last: it makes a macro of new, which the standard headers use
+#include <CppUTest/TestHarness.h>
+
+using namespace heist::reports;
+
+TEST_GROUP(run_csv){};
+
+TEST(run_csv, is_a_line_of_heads_and_a_line_a_run) {
+  STRCMP_EQUAL(
+      "workload,scheduler,pool,spawn,victim,workers,seed,nodes,work_ns,span_ns,makespan_ns,utilisation,steals_ok,"
+      "steals_empty,steals_lost,digest\n"
+      "\"diamond\",\"work-stealing\",\"chase-lev\",\"work-first\",\"random\",4,7,4,400,300,301,0.332226,1,9,0,"
+      "fedcba9876543210\n",
+      run_csv({samples::diamond_run()}).c_str());
+}
+
+TEST(run_csv, doubles_quotes_and_keeps_a_name_on_its_line) {
+  auto run = samples::diamond_run();
+  run.what.workload.name = "a \"b\"\n,c";
+  const std::string text = run_csv({run});
+  STRCMP_CONTAINS("\"a \"\"b\"\"", text.c_str());
+  LONGS_EQUAL(2, std::count(text.begin(), text.end(), '\n'));
+}
+
+TEST(run_csv, lets_no_name_be_a_formula) {
+  auto run = samples::diamond_run();
+  run.what.workload.name = "=cmd()";
+  STRCMP_CONTAINS("\n\"'=cmd()\"", run_csv({run}).c_str());
+}

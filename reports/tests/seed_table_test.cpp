@@ -1,0 +1,67 @@
+#include "reports/seed_table.hpp"
+
+#include "reports/spread.hpp"
+#include "reports/tests/samples.hpp"
+
+// last: it makes a macro of new, which the standard headers use
+#include <CppUTest/TestHarness.h>
+
+using namespace heist::reports;
+
+namespace {
+
+heist::model::run_result with(std::uint64_t seed, std::uint64_t makespan_ns) {
+  auto run = samples::diamond_run();
+  run.what.seed = seed;
+  run.makespan_ns = makespan_ns;
+  return run;
+}
+
+}  // namespace
+
+TEST_GROUP(spread){};
+
+TEST(spread, of_one_value_is_that_value) {
+  const spread<int> s({7});
+  LONGS_EQUAL(7, s.least);
+  LONGS_EQUAL(7, s.lower_quartile);
+  LONGS_EQUAL(7, s.median);
+  LONGS_EQUAL(7, s.upper_quartile);
+  LONGS_EQUAL(7, s.most);
+}
+
+TEST(spread, takes_the_nearest_rank) {
+  const spread<int> s({5, 3, 1, 4, 2});  // ranks 2 (1.25 up), 3 (2.5 up), 4 (3.75 up)
+  LONGS_EQUAL(1, s.least);
+  LONGS_EQUAL(2, s.lower_quartile);
+  LONGS_EQUAL(3, s.median);
+  LONGS_EQUAL(4, s.upper_quartile);
+  LONGS_EQUAL(5, s.most);
+}
+
+TEST(spread, of_four_values_takes_the_lower_middle) {
+  LONGS_EQUAL(2, spread<int>({4, 3, 2, 1}).median);
+}
+
+TEST_GROUP(seed_table){};
+
+TEST(seed_table, is_asked_for_where_runs_differ_in_seeds_alone) {
+  CHECK_TRUE(has_several_seeds({with(1, 300), with(2, 310)}));
+  auto other = with(2, 310);
+  other.what.workers = 8;
+  CHECK_FALSE(has_several_seeds({with(1, 300), other}));
+}
+
+TEST(seed_table, has_a_row_for_all_seeds) {
+  STRCMP_EQUAL(
+      "quickstart\n"
+      "scheduler work-stealing, pool chase-lev, spawn work-first, victim random, workers 4\n"
+      "\n"
+      "workload  seeds  work T1  makespan   least  quarter  3 quarters    most    used  steals\n"
+      "────────  ─────  ───────  ────────  ──────  ───────  ──────────  ──────  ──────  ──────\n"
+      "diamond       3   400 ns    310 ns  300 ns   300 ns      400 ns  400 ns  32.3 %       1\n"
+      "\n"
+      "makespan, used and steals: the median over the seeds; least, quarter, 3 quarters, most: of the makespan.\n"
+      "Work is the first seed's. Every run is in result.json and result.csv\n",
+      seed_table("quickstart", {with(1, 400), with(2, 300), with(3, 310)}).c_str());
+}
