@@ -17,6 +17,7 @@
 #include "reports/check_json.hpp"
 #include "reports/check_table.hpp"
 #include "reports/graphviz.hpp"
+#include "reports/import_report.hpp"
 #include "reports/output_file.hpp"
 #include "reports/result_folder.hpp"
 #include "reports/run_json.hpp"
@@ -26,6 +27,8 @@
 #include "reports/seed_table.hpp"
 #include "reports/verdict_text.hpp"
 #include "scenarios/harmless.hpp"
+#include "scenarios/import/graph_json.hpp"
+#include "scenarios/import/import.hpp"
 #include "scenarios/nearest.hpp"
 #include "scenarios/reader.hpp"
 #include "scenarios/sweep.hpp"
@@ -311,6 +314,29 @@ exit_code render(const render_arguments& arguments) {
   return code;
 }
 
+// import
+
+struct import_arguments {
+  std::string file;
+  std::string out;
+  std::string format;
+  std::string unit;
+  bool json = false;
+};
+
+exit_code import_graph(const import_arguments& arguments) {
+  scenarios::import_options how;
+  if (!arguments.format.empty()) how.format = scenarios::import_format_named(arguments.format);
+  if (!arguments.unit.empty()) how.unit = scenarios::parse_time_unit(arguments.unit);
+  const scenarios::import_result found = scenarios::import_file(arguments.file, how);
+  const fs::path out = arguments.out.empty() ? fs::path("out") / fs::path(arguments.file).stem().concat(".graph.json")
+                                             : fs::path(arguments.out);
+  reports::write_file(out, scenarios::graph_json(*found.graph));
+  fmt::print("{}", arguments.json ? reports::import_json(found.summary) : reports::import_table(found.summary));
+  fmt::print(stderr, "graph in {}\n", out.string());
+  return holds;
+}
+
 // list
 
 void print_entries(std::string_view title, const auto& entries) {
@@ -400,10 +426,21 @@ int dispatch(int count, char** arguments) {
       ->check(CLI::IsMember({"svg", "png", "pdf", "dot"}));
   render_command.footer("Example:\n  heist render out/quickstart");
 
+  import_arguments importing;
+  CLI::App& import_command = *app.add_subcommand("import", "read a graph from another tool's file");
+  import_command.add_option("FILE", importing.file, "DOT, STG, WfFormat, DAX, or heist's own JSON or TOML")->required();
+  import_command.add_option("--out", importing.out, "where the graph goes, in heist's own form (default: out/...)");
+  import_command.add_option("--format", importing.format,
+                            "toml, json, dot, stg, wfformat or dax (default: told from it)");
+  import_command.add_option("--unit", importing.unit,
+                            "nanoseconds one unit of the file's durations takes: 1000 or 1/4");
+  import_command.add_flag("--json", importing.json, "print one JSON document instead of the table");
+  import_command.footer("Example:\n  heist import workflow.json --out graph.json");
+
   CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
   CLI::App& help_command = *app.add_subcommand("help", "this text");
 
-  const std::vector<std::string_view> known{"run", "native", "check", "render", "list", "help"};
+  const std::vector<std::string_view> known{"run", "native", "check", "render", "import", "list", "help"};
   if (count > 1 && arguments[1][0] != '-' && std::find(known.begin(), known.end(), arguments[1]) == known.end()) {
     const std::string hint = scenarios::did_you_mean(arguments[1], known);
     throw model::bad_input("heist " + std::string(arguments[1]).substr(0, 60), "there is no such subcommand",
@@ -420,6 +457,7 @@ int dispatch(int count, char** arguments) {
   if (native_command.parsed()) return run_native(running);
   if (check_command.parsed()) return check(checking);
   if (render_command.parsed()) return render(rendering);
+  if (import_command.parsed()) return import_graph(importing);
   if (list_command.parsed()) return list();
   return holds;
 }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "scenarios/cycle_text.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
 
@@ -143,28 +144,14 @@ void refuse_duplicate_edges(const document& source, const edge_list& all, const 
          fmt::format("remove one of them; the other is on line {}", all.places[original].line));
 }
 
-// a -> b -> c -> a; of a long cycle the first and the last few nodes.
-std::string drawn(const std::vector<node_id>& cycle, const node_list& nodes) {
-  constexpr std::size_t most = 8, head = 4, tail = 3;
-  std::string text;
-  for (std::size_t i = 0; i < cycle.size(); ++i) {
-    if (cycle.size() > most && i == head) {
-      text += fmt::format("... {} more ... -> ", cycle.size() - head - tail);
-      i = cycle.size() - tail;
-    }
-    text += harmless(nodes.names[cycle[i]], 20) + " -> ";
-  }
-  return text + harmless(nodes.names[cycle.front()], 20);
-}
-
-void refuse_cycle(const document& source, const model::graph& graph, const edge_list& all, const node_list& nodes) {
+void refuse_cycle(const document& source, const model::graph& graph, const edge_list& all) {
   std::optional<std::vector<node_id>> cycle = graph.cycle();
   if (!cycle) return;
   std::rotate(cycle->begin(), std::min_element(cycle->begin(), cycle->end()), cycle->end());
   const auto closes = [&](const model::graph_edge& e) { return e.from == cycle->back() && e.to == cycle->front(); };
   const auto closing = std::find_if(all.edges.begin(), all.edges.end(), closes) - all.edges.begin();
   refuse(source, all.places[static_cast<std::size_t>(closing)],
-         "this edge closes a cycle, expected a DAG: " + drawn(*cycle, nodes),
+         "this edge closes a cycle, expected a DAG: " + cycle_text(*cycle, graph),
          "remove one edge of the cycle: none of its nodes could ever start");
 }
 
@@ -175,7 +162,7 @@ std::shared_ptr<const model::graph> read_graph(const fields& workload) {
   const edge_list edges = read_edges(workload, name_index(workload.source(), nodes));
   refuse_duplicate_edges(workload.source(), edges, nodes);
   auto graph = std::make_shared<const model::graph>(nodes.costs_ns, nodes.names, edges.edges);
-  refuse_cycle(workload.source(), *graph, edges, nodes);
+  refuse_cycle(workload.source(), *graph, edges);
   return graph;
 }
 

@@ -64,4 +64,13 @@ std::string harmless(std::string_view text, std::size_t most) {
   return shown;
 }
 
+bool is_utf_8(std::string_view text) {
+  while (!text.empty()) {
+    const character c = first_of(text);
+    if (c.bytes == 0) return false;
+    text.remove_prefix(c.bytes);
+  }
+  return true;
+}
+
 }  // namespace heist::scenarios

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "model/catalogue.hpp"
+#include "scenarios/dag_reader.hpp"
 #include "scenarios/fields.hpp"
 #include "scenarios/graph_reader.hpp"
 #include "scenarios/harmless.hpp"
@@ -21,11 +22,11 @@ namespace {
 constexpr std::array<std::string_view, 6> scenario_keys{"title", "seeds", "seed", "machine", "workload", "scheduler"};
 constexpr std::array<std::string_view, 7> machine_keys{"workers", "profile",  "access_ns", "transfer_ns",
                                                        "rmw_ns",  "fence_ns", "attempt_ns"};
-constexpr std::array<std::string_view, 9> workload_keys{"kind",        "name",        "n",     "fork_ns", "join_ns",
-                                                        "leaf_min_ns", "leaf_max_ns", "nodes", "edges"};
+constexpr std::array<std::string_view, 10> workload_keys{"kind",        "name",        "n",     "fork_ns", "join_ns",
+                                                         "leaf_min_ns", "leaf_max_ns", "nodes", "edges",   "file"};
 constexpr std::array<std::string_view, 7> fibonacci_keys{"kind",    "name",        "n",          "fork_ns",
                                                          "join_ns", "leaf_min_ns", "leaf_max_ns"};
-constexpr std::array<std::string_view, 4> dag_keys{"kind", "name", "nodes", "edges"};
+constexpr std::array<std::string_view, 5> dag_keys{"kind", "name", "nodes", "edges", "file"};
 constexpr std::array<std::string_view, 4> scheduler_keys{"kind", "pool", "spawn", "victim"};
 
 constexpr std::uint64_t most_seed = std::numeric_limits<std::int64_t>::max();
@@ -98,23 +99,23 @@ model::fibonacci_parameters read_fibonacci(const fields& workload) {
   return p;
 }
 
-model::workload_spec read_workload(const document& source, const value& element) {
+model::workload_spec read_workload(const document& source, const value& element, const std::filesystem::path& folder) {
   const fields any(source, element, "[[workload]]", workload_keys);
   const std::string_view kind = any.needed_choice({"kind", workload_kinds, "fibonacci"});
   model::workload_spec result{any.text("name", kind), {}};
   if (kind == "fibonacci") {
     result.program = read_fibonacci({source, element, "[[workload]] of kind fibonacci", fibonacci_keys});
   } else {
-    result.program = read_graph({source, element, "[[workload]] of kind dag", dag_keys});
+    result.program = read_dag({source, element, "[[workload]] of kind dag", dag_keys}, folder);
   }
   return result;
 }
 
 // Quadratic in workloads that fit on a page, and capped well before that hurts.
-void read_workloads(const fields& file, scenario& result) {
+void read_workloads(const fields& file, const std::filesystem::path& folder, scenario& result) {
   constexpr std::size_t most = 1000;
   for (const value& element : file.needed_elements("workload", "[[workload]] followed by kind = \"fibonacci\"")) {
-    result.workloads.push_back(read_workload(file.source(), element));
+    result.workloads.push_back(read_workload(file.source(), element, folder));
     const std::string& name = result.workloads.back().name;
     const auto first = std::ranges::find(result.workloads, name, &model::workload_spec::name);
     if (&*first != &result.workloads.back()) {
@@ -158,7 +159,7 @@ scenario read(const std::filesystem::path& path) {
   result.title = file.text("title", harmless(result.name, uncut));
   result.seeds = read_seeds(file);
   read_machine(file, result);
-  read_workloads(file, result);
+  read_workloads(file, path.parent_path(), result);
   result.schedulers = read_schedulers(file);
   if (result.experiment_count() > scenario::most_experiments) {
     refuse(source, file.at(), fmt::format("more than {} experiments", scenario::most_experiments),

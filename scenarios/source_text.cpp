@@ -41,35 +41,37 @@ std::vector<std::string> neighbours(const fs::path& path) {
   return names;
 }
 
-[[noreturn]] void refuse_missing(const fs::path& path) {
+[[noreturn]] void refuse_missing(const fs::path& path, const file_kind& expected) {
   const std::vector<std::string> names = neighbours(path);
   const std::string guess = did_you_mean(path.filename().string(), {names.begin(), names.end()});
   refuse(path, "no such file",
-         guess.empty() ? "expected a scenario file, for example scenarios/quickstart.toml" : guess);
+         guess.empty() ? fmt::format("expected a {} file, for example {}", expected.called, expected.example) : guess);
 }
 
-[[noreturn]] void refuse_large(const fs::path& path) {
-  refuse(path, fmt::format("larger than {} MB", most_source_bytes / 1'000'000), "split it into several scenario files");
+[[noreturn]] void refuse_large(const fs::path& path, const file_kind& expected) {
+  refuse(path, fmt::format("larger than {} MB", most_source_bytes / 1'000'000), std::string(expected.if_large));
 }
 
-void refuse_what_is_no_file(const fs::path& path) {
+void refuse_what_is_no_file(const fs::path& path, const file_kind& expected) {
   std::error_code reason;
   const fs::file_status status = fs::status(path, reason);
-  if (status.type() == fs::file_type::not_found) refuse_missing(path);
+  if (status.type() == fs::file_type::not_found) refuse_missing(path, expected);
   if (status.type() == fs::file_type::none) refuse_unreadable(path, reason);
   if (fs::is_directory(status)) {
-    refuse(path, "is a directory, expected a scenario file", "name one of the .toml files in it");
+    refuse(path, fmt::format("is a directory, expected a {} file", expected.called), std::string(expected.in_folder));
   }
   // A pipe without a writer would keep us waiting, a device might never end.
-  if (!fs::is_regular_file(status)) refuse(path, "is not a regular file", "write the scenario to a file first");
+  if (!fs::is_regular_file(status)) {
+    refuse(path, "is not a regular file", fmt::format("write the {} to a file first", expected.called));
+  }
   const std::uintmax_t size = fs::file_size(path, reason);
-  if (!reason && size > most_source_bytes) refuse_large(path);
+  if (!reason && size > most_source_bytes) refuse_large(path, expected);
 }
 
 }  // namespace
 
-std::string load(const fs::path& path) {
-  refuse_what_is_no_file(path);
+std::string load(const fs::path& path, const file_kind& expected) {
+  refuse_what_is_no_file(path, expected);
   errno = 0;
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
   if (!file) refuse_unreadable(path, {errno, std::generic_category()});
@@ -77,7 +79,7 @@ std::string load(const fs::path& path) {
   char block[1 << 16];
   while (const std::size_t bytes = std::fread(block, 1, sizeof block, file.get())) {
     text.append(block, bytes);
-    if (text.size() > most_source_bytes) refuse_large(path);  // it may grow while we read
+    if (text.size() > most_source_bytes) refuse_large(path, expected);  // it may grow while we read
   }
   if (std::ferror(file.get())) refuse_unreadable(path, {errno, std::generic_category()});
   return text;

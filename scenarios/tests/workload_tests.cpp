@@ -61,7 +61,7 @@ TEST(a_workload, is_refused_with_a_key_of_another_kind) {
 TEST(a_workload, is_refused_with_a_misspelt_key) {
   REFUSED(
       "example.toml:4:1: unknown key 'knid' in [[workload]], expected one of: kind, name, n, fork_ns, join_ns, "
-      "leaf_min_ns, leaf_max_ns, nodes, edges\n  did you mean 'kind'?",
+      "leaf_min_ns, leaf_max_ns, nodes, edges, file\n  did you mean 'kind'?",
       workload("knid = 'fibonacci'"));
 }
 

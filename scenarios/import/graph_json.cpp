@@ -1,0 +1,194 @@
+#include "scenarios/import/graph_json.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <vector>
+
+#include "scenarios/graph_reader.hpp"
+#include "scenarios/harmless.hpp"
+#include "scenarios/import/draft.hpp"
+#include "scenarios/import/json_walk.hpp"
+#include "scenarios/nearest.hpp"
+
+namespace heist::scenarios {
+namespace {
+
+using model::edge_kind;
+
+constexpr std::string_view schema = "heist.graph/1";
+
+class listener final : public json_listener {
+ public:
+  listener(std::string_view text, const std::string& where) : draft_(text, where, "node") {}
+
+  std::shared_ptr<const model::graph> finish() {
+    if (!schema_seen_) {
+      draft_.refuse(0, "no \"schema\", expected \"heist.graph/1\"", "is this a graph in the project's own form?");
+    }
+    return draft_.finish();
+  }
+
+  void object_begins(const std::string& path, std::size_t offset) override {
+    if (!path.empty() && path != "nodes[]" && path != "edges[]") refuse_nesting(path, offset);
+    element_ = {};
+    element_.offset = offset;
+  }
+
+  void array_begins(const std::string& path, std::size_t offset) override {
+    if (path != "nodes" && path != "edges") refuse_nesting(path, offset);
+  }
+
+  void object_ends(const std::string& path) override {
+    if (path == "nodes[]") add_node();
+    if (path == "edges[]") add_edge();
+  }
+
+  void scalar(const std::string& path, const json_scalar& value) override {
+    if (path == "schema") return check_schema(value);
+    if (path == "nodes[].name") return keep(element_.from, "name", value);
+    if (path == "nodes[].cost_ns") return keep_cost(value);
+    if (path == "edges[].from") return keep(element_.from, "from", value);
+    if (path == "edges[].to") return keep(element_.to, "to", value);
+    if (path == "edges[].kind") return keep_kind(value);
+    refuse_unknown(path, value.offset);
+  }
+
+ private:
+  // A node or an edge; a node's name is its `from`.
+  struct element {
+    std::size_t offset = 0;
+    std::optional<mention> from;
+    std::optional<mention> to;
+    std::optional<std::uint64_t> cost_ns;
+    std::optional<edge_kind> kind;
+  };
+
+  void check_schema(const json_scalar& value) {
+    if (value.type != json_type::string || value.text != schema) {
+      draft_.refuse(value.offset, fmt::format("the schema is \"{}\", expected \"{}\"", harmless(value.text), schema),
+                    "is this a graph in the project's own form?");
+    }
+    schema_seen_ = true;
+  }
+
+  template <class T>
+  void refuse_again(const std::optional<T>& field, std::string_view key, std::size_t offset) const {
+    if (field) draft_.refuse(offset, fmt::format("\"{}\" is given twice", key), "remove one of them");
+  }
+
+  void keep(std::optional<mention>& field, std::string_view key, const json_scalar& value) {
+    refuse_again(field, key, value.offset);
+    if (value.type != json_type::string) {
+      draft_.refuse(value.offset, fmt::format("\"{}\" is {}, expected a string", key, harmless(value.text)),
+                    fmt::format("for example: \"{}\": \"parse\"", key));
+    }
+    field = draft_.refer(value.text, value.offset);
+  }
+
+  void keep_cost(const json_scalar& value) {
+    refuse_again(element_.cost_ns, "cost_ns", value.offset);
+    std::uint64_t cost_ns = 0;
+    const char* const end = value.text.data() + value.text.size();
+    const auto [stop, error] = std::from_chars(value.text.data(), end, cost_ns);
+    if (value.type != json_type::number || error != std::errc{} || stop != end || cost_ns > most_cost_ns) {
+      draft_.refuse(
+          value.offset,
+          fmt::format("\"cost_ns\" is {}, expected a whole number from 0 to {}", harmless(value.text), most_cost_ns),
+          "for example: \"cost_ns\": 400");
+    }
+    element_.cost_ns = cost_ns;
+  }
+
+  void keep_kind(const json_scalar& value) {
+    refuse_again(element_.kind, "kind", value.offset);
+    constexpr std::array kinds{edge_kind::follow, edge_kind::spawn, edge_kind::join, edge_kind::future};
+    for (const edge_kind kind : kinds) {
+      if (value.type == json_type::string && value.text == to_string(kind)) element_.kind = kind;
+    }
+    if (element_.kind) return;
+    draft_.refuse(
+        value.offset,
+        fmt::format("\"kind\" is \"{}\", expected one of: continue, spawn, join, future", harmless(value.text)),
+        "leave it out to have it told from the shape");
+  }
+
+  void refuse_missing(bool missing, std::string_view key, std::string_view example) const {
+    if (!missing) return;
+    draft_.refuse(element_.offset, fmt::format("\"{}\" is missing", key), fmt::format("for example: {}", example));
+  }
+
+  void add_node() {
+    refuse_missing(!element_.from, "name", "{\"name\":\"parse\",\"cost_ns\":400}");
+    refuse_missing(!element_.cost_ns, "cost_ns", "{\"name\":\"parse\",\"cost_ns\":400}");
+    draft_.declare(*element_.from, element_.offset);
+    draft_.set_cost(*element_.from, *element_.cost_ns, element_.offset);
+  }
+
+  void add_edge() {
+    refuse_missing(!element_.from, "from", "{\"from\":\"parse\",\"to\":\"check\"}");
+    refuse_missing(!element_.to, "to", "{\"from\":\"parse\",\"to\":\"check\"}");
+    draft_.add_edge(*element_.from, *element_.to, told::once, element_.offset, element_.kind);
+  }
+
+  [[noreturn]] void refuse_unknown(const std::string& path, std::size_t offset) const {
+    const std::vector<std::string_view> known =
+        path.starts_with("nodes[]")   ? std::vector<std::string_view>{"name", "cost_ns"}
+        : path.starts_with("edges[]") ? std::vector<std::string_view>{"from", "to", "kind"}
+                                      : std::vector<std::string_view>{"schema", "nodes", "edges"};
+    const std::string_view key = std::string_view(path).substr(path.rfind('.') + 1);
+    const std::string guess = did_you_mean(key, known);
+    draft_.refuse(offset, fmt::format("unexpected \"{}\", expected one of: {}", harmless(key), fmt::join(known, ", ")),
+                  guess.empty() ? "remove it" : guess);
+  }
+
+  [[noreturn]] void refuse_nesting(const std::string& path, std::size_t offset) const {
+    if (path.empty()) draft_.refuse(offset, "a list, expected an object", "for example: {\"schema\":\"heist.graph/1\"");
+    draft_.refuse(offset, fmt::format("\"{}\" is nested where nothing should be", harmless(path)),
+                  "see the form in scenarios/README.md");
+  }
+
+  draft draft_;
+  element element_;
+  bool schema_seen_ = false;
+};
+
+std::string in_quotes(const std::string& name) {
+  return nlohmann::json(name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace
+
+imported read_graph_json(std::string_view text, const std::string& where) {
+  listener hears(text, where);
+  walk_json(text, where, hears);
+  return {hears.finish()};
+}
+
+std::string graph_json(const model::graph& graph) {
+  std::string text = fmt::format("{{\"schema\":\"{}\",\"nodes\":[", schema);
+  const auto out = std::back_inserter(text);
+  std::vector<std::string> names;
+  names.reserve(graph.size());
+  for (model::node_id n = 0; n < graph.size(); ++n) names.push_back(in_quotes(graph.name(n)));
+  for (model::node_id n = 0; n < graph.size(); ++n) {
+    fmt::format_to(out, "{}\n{{\"name\":{},\"cost_ns\":{}}}", n == 0 ? "" : ",", names[n], graph.cost_ns(n));
+  }
+  text += "\n],\"edges\":[";
+  const char* comma = "";
+  for (model::node_id n = 0; n < graph.size(); ++n) {
+    for (const model::graph::out_edge* e = graph.begin(n); e != graph.end(n); ++e) {
+      fmt::format_to(out, "{}\n{{\"from\":{},\"to\":{},\"kind\":\"{}\"}}", comma, names[n], names[e->to],
+                     to_string(e->kind));
+      comma = ",";
+    }
+  }
+  text += "\n]}\n";
+  return text;
+}
+
+}  // namespace heist::scenarios

@@ -1,0 +1,173 @@
+#include "scenarios/import/json_walk.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "model/bad_input.hpp"
+#include "scenarios/harmless.hpp"
+#include "scenarios/place.hpp"
+
+namespace heist::scenarios {
+namespace {
+
+constexpr std::size_t most_depth = 64;
+
+// The parser does not say where it is; the iterator it reads from does.
+class watched_iterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  watched_iterator(const char* at, std::size_t* read) : at_(at), read_(read) {}
+  reference operator*() const { return *at_; }
+  watched_iterator& operator++() {
+    ++at_;
+    ++*read_;
+    return *this;
+  }
+  friend bool operator==(const watched_iterator& a, const watched_iterator& b) { return a.at_ == b.at_; }
+  friend bool operator!=(const watched_iterator& a, const watched_iterator& b) { return a.at_ != b.at_; }
+
+ private:
+  const char* at_;
+  std::size_t* read_;
+};
+
+bool in_number(char c) {
+  return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
+}
+
+class walker final : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  walker(std::string_view text, const std::string& where, json_listener& listener)
+      : text_(text), where_(where), listener_(listener) {}
+
+  void walk() {
+    nlohmann::json::sax_parse(watched_iterator(text_.data(), &read_),
+                              watched_iterator(text_.data() + text_.size(), &read_), this);
+  }
+
+  bool null() override { return scalar(json_type::null, "null", last_read()); }
+  bool boolean(bool value) override { return scalar(json_type::boolean, value ? "true" : "false", last_read()); }
+  bool number_integer(std::int64_t value) override { return number(fmt::to_string(value)); }
+  bool number_unsigned(std::uint64_t value) override { return number(fmt::to_string(value)); }
+  bool number_float(double, const std::string& text) override { return number(text); }
+  bool string(std::string& text) override { return scalar(json_type::string, text, start_of_string()); }
+  bool binary(nlohmann::json::binary_t&) override { return false; }  // JSON has none
+
+  bool key(std::string& name) override {
+    path_.resize(frames_.back());
+    if (!path_.empty()) path_ += '.';
+    path_ += name.find_first_of(".[]") == name.npos ? name : "?";
+    return true;
+  }
+
+  bool start_object(std::size_t) override {
+    begin_value();
+    listener_.object_begins(path_, last_read());
+    push(false);
+    return listener_.wants_more();
+  }
+  bool end_object() override {
+    pop();
+    listener_.object_ends(path_);
+    return listener_.wants_more();
+  }
+  bool start_array(std::size_t) override {
+    begin_value();
+    listener_.array_begins(path_, last_read());
+    push(true);
+    return listener_.wants_more();
+  }
+  bool end_array() override {
+    pop();
+    return true;
+  }
+
+  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) override {
+    constexpr std::size_t most = 200;
+    // "[json.exception.parse_error.101] parse error at line 1, column 2: ...": what follows is for people
+    std::string_view message = error.what();
+    for (const std::string_view before : {"] ", ": "}) {
+      const std::size_t end = message.find(before);
+      if (end != message.npos) message.remove_prefix(end + before.size());
+    }
+    refuse("not valid JSON: " + harmless(message, most),
+           "look here or just before for a missing quote, bracket or comma");
+  }
+
+ private:
+  std::size_t last_read() const { return read_ == 0 ? 0 : read_ - 1; }
+
+  // Inside a string every quote stands behind an odd number of backslashes.
+  std::size_t start_of_string() const {
+    std::size_t i = last_read();
+    while (i > 0) {
+      --i;
+      if (text_[i] != '"') continue;
+      std::size_t slashes = 0;
+      while (slashes < i && text_[i - slashes - 1] == '\\') ++slashes;
+      if (slashes % 2 == 0) return i;
+    }
+    return 0;
+  }
+
+  bool number(const std::string& digits) {
+    std::size_t i = last_read();
+    if (!in_number(text_[i]) && i > 0) --i;  // the parser had to look at what follows the number
+    while (i > 0 && in_number(text_[i - 1])) --i;
+    return scalar(json_type::number, digits, i);
+  }
+
+  bool scalar(json_type type, std::string_view text, std::size_t offset) {
+    begin_value();
+    listener_.scalar(path_, {type, text, offset});
+    return listener_.wants_more();
+  }
+
+  void begin_value() {
+    if (frames_.empty() || !in_array_.back()) return;
+    path_.resize(frames_.back());
+    path_ += "[]";
+  }
+  void push(bool array) {
+    if (frames_.size() == most_depth) {
+      refuse(fmt::format("nested deeper than {}", most_depth), "this is none of the formats that can be imported");
+    }
+    frames_.push_back(path_.size());
+    in_array_.push_back(array);
+  }
+  void pop() {
+    path_.resize(frames_.back());
+    frames_.pop_back();
+    in_array_.pop_back();
+  }
+
+  [[noreturn]] void refuse(const std::string& what, const std::string& remedy) const {
+    const place at = place_of(text_, last_read());
+    throw model::bad_input(fmt::format("{}:{}:{}", where_, at.line, at.column), what, remedy);
+  }
+
+  const std::string_view text_;
+  const std::string& where_;
+  json_listener& listener_;
+  std::size_t read_ = 0;
+  std::string path_;
+  std::vector<std::size_t> frames_;  // the length of the path to each open object or array
+  std::vector<bool> in_array_;
+};
+
+}  // namespace
+
+void walk_json(std::string_view text, const std::string& path, json_listener& listener) {
+  walker(text, path, listener).walk();
+}
+
+}  // namespace heist::scenarios

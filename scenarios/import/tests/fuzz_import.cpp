@@ -1,0 +1,30 @@
+// A libFuzzer target: the first byte chooses the format, the rest is the file. Whatever the bytes are, a reader gives a
+// graph or a refusal; and a graph, written in the project's own form and read again, is the same graph.
+// scenarios/import/README.md says how to build and run it.
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "model/bad_input.hpp"
+#include "scenarios/import/graph_json.hpp"
+#include "scenarios/import/import.hpp"
+
+using namespace heist;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view text(reinterpret_cast<const char*>(bytes) + 1, size - 1);
+  const std::size_t choice = bytes[0] % (scenarios::import_formats.size() + 1);
+  scenarios::import_options options;  // one choice beyond the formats: to be told from the text
+  if (choice < scenarios::import_formats.size()) options.format = scenarios::import_formats[choice].format;
+  std::string written;
+  try {
+    written = scenarios::graph_json(*scenarios::import_text(text, "fuzz", options).graph);
+  } catch (const model::bad_input&) {
+    return 0;
+  }
+  const std::string again = scenarios::graph_json(*scenarios::import_text(written, "again.json").graph);
+  if (again != written) std::abort();
+  return 0;
+}
