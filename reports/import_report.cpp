@@ -31,9 +31,10 @@ std::string import_table(const model::import_summary& found) {
 }
 
 std::string import_json(const model::import_summary& found) {
-  const nlohmann::ordered_json document = {{"nodes", found.nodes},     {"edges", found.edges},
-                                           {"work_ns", found.work_ns}, {"span_ns", found.span_ns},
-                                           {"width", found.width},     {"transfer_bytes", found.transfer_bytes}};
+  const nlohmann::ordered_json document = {{"schema", "heist.import/1"}, {"format", found.format},
+                                           {"nodes", found.nodes},       {"edges", found.edges},
+                                           {"work_ns", found.work_ns},   {"span_ns", found.span_ns},
+                                           {"width", found.width},       {"transfer_bytes", found.transfer_bytes}};
   return document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 

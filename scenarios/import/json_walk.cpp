@@ -33,7 +33,6 @@ class watched_iterator {
     return *this;
   }
   friend bool operator==(const watched_iterator& a, const watched_iterator& b) { return a.at_ == b.at_; }
-  friend bool operator!=(const watched_iterator& a, const watched_iterator& b) { return a.at_ != b.at_; }
 
  private:
   const char* at_;

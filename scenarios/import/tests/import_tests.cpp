@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <string>
 
 #include "scenarios/import/graph_json.hpp"
@@ -111,6 +113,13 @@ TEST(an_import, counts_what_is_sent_along_edges) {
 
 TEST(an_import, has_the_width_of_its_broadest_depth) {
   LONGS_EQUAL(3, import_text("digraph { node [size=1] a->b a->c a->d b->e f }", "x.dot").summary.width);
+}
+
+TEST(an_import, has_every_format_in_the_readme) {
+  const std::string readme = bytes_of(std::filesystem::path(HEIST_SCENARIOS) / "import" / "README.md");
+  for (const import_format_entry& e : import_formats) {
+    CHECK_TEXT(readme.find(fmt::format("| `{}` |", e.name)) != std::string::npos, std::string(e.name).c_str());
+  }
 }
 
 TEST(an_import, of_a_missing_file_is_refused) {
