@@ -24,6 +24,9 @@ struct scheduler_spec {
   std::string victim = "random";
 };
 
+// What is one event of the simulation: a scheduler call, or each access to shared memory.
+enum class grain { call, access };
+
 // The simulated machine: what an access costs and where the workers sit; sim/README.md has the rules. All costs zero is
 // the ideal machine; then nothing is charged at all.
 struct machine_costs {
@@ -35,6 +38,8 @@ struct machine_costs {
   std::uint64_t attempt_ns = 1;        // added to every steal attempt; at least 1, so that an idle worker's time passes
   std::uint32_t sockets = 1;           // from 1 to 64
   std::uint32_t cores_per_socket = 0;  // 0: as many as it takes for every worker to have one
+
+  grain granularity = grain::call;
 
   bool free_of_charge() const { return access_ns + transfer_ns + remote_ns + rmw_ns + fence_ns == 0; }
   std::uint64_t far_ns() const { return remote_ns != 0 ? remote_ns : transfer_ns; }

@@ -12,15 +12,16 @@
 namespace heist::scenarios {
 namespace {
 
-constexpr std::array<std::string_view, 10> machine_keys{"workers",   "profile",         "access_ns", "transfer_ns",
-                                                        "remote_ns", "rmw_ns",          "fence_ns",  "attempt_ns",
-                                                        "sockets",   "cores_per_socket"};
+constexpr std::array<std::string_view, 11> machine_keys{"workers",     "profile",   "granularity",     "access_ns",
+                                                        "transfer_ns", "remote_ns", "rmw_ns",          "fence_ns",
+                                                        "attempt_ns",  "sockets",   "cores_per_socket"};
 constexpr std::array<std::string_view, 9> profile_keys{"profile",    "access_ns", "transfer_ns",
                                                        "remote_ns",  "rmw_ns",    "fence_ns",
                                                        "attempt_ns", "sockets",   "cores_per_socket"};
 constexpr std::uint64_t most_access_ns = 1'000'000'000;  // beyond any machine, and sums stay far from overflow
 constexpr std::uint64_t most_sockets = 64;
 constexpr std::uint64_t most_cores = 1024;
+constexpr std::array<std::string_view, 2> grains{"call", "access"};
 constexpr std::string_view file_ending = ".toml";
 
 constexpr auto profile_names = [] {
@@ -84,6 +85,8 @@ machine read_machine(const document& source, const value& content, const std::fi
   result.profile = file != nullptr ? *file : from.choice({"profile", profile_names, "uniform"});
   result.costs = file != nullptr ? read_profile(from, folder / *file) : named_profile(from);
   override_costs(from, result.costs);
+  const bool finest = from.choice({"granularity", grains, "call"}) == "access";
+  result.costs.granularity = finest ? model::grain::access : model::grain::call;
   return result;
 }
 

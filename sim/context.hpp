@@ -10,6 +10,8 @@
 
 namespace heist::sim {
 
+class access_turns;
+
 // Who acts while a simulation is set up or taken down: touches memory without taking its lines.
 inline constexpr model::worker_id nobody = static_cast<model::worker_id>(-1);
 
@@ -37,6 +39,7 @@ class context {
   model::worker_id worker = nobody;    // whose turn it is
   std::uint64_t now_ns = 0;            // when its turn began
   std::uint64_t charged_ns = 0;        // what its accesses cost since then
+  access_turns* turns = nullptr;       // at the grain of accesses, during a run
   std::uint64_t waited_ns = 0;         // the part of it spent waiting for lines and locks that others were using
 
  private:

@@ -38,7 +38,8 @@ TEST(the_machine, keeps_the_costs_it_does_not_override) {
 TEST(the_machine, is_refused_if_it_is_no_table) {
   REFUSED(
       "example.toml:1:11: [machine] is the integer 4, expected a table\n"
-      "  its keys are: workers, profile, access_ns, transfer_ns, remote_ns, rmw_ns, fence_ns, attempt_ns, sockets, "
+      "  its keys are: workers, profile, granularity, access_ns, transfer_ns, remote_ns, rmw_ns, fence_ns, attempt_ns, "
+      "sockets, "
       "cores_per_socket",
       "machine = 4\n" + std::string(fibonacci));
 }
@@ -49,7 +50,8 @@ TEST(the_machine, is_refused_without_workers) {
 
 TEST(the_machine, is_refused_with_an_unknown_key) {
   REFUSED(
-      "example.toml:2:1: unknown key 'wrokers' in [machine], expected one of: workers, profile, access_ns, "
+      "example.toml:2:1: unknown key 'wrokers' in [machine], expected one of: workers, profile, granularity, "
+      "access_ns, "
       "transfer_ns, remote_ns, rmw_ns, fence_ns, attempt_ns, sockets, cores_per_socket\n  did you mean 'workers'?",
       machine("wrokers = 4"));
 }
@@ -158,6 +160,18 @@ TEST(the_machine, is_refused_with_a_profile_that_is_no_text) {
       "example.toml:3:11: 'profile' is the integer 4, expected one of: ideal, uniform, two-socket, power7-4x8\n"
       "  for example: profile = \"uniform\"",
       machine("workers = 1\nprofile = 4"));
+}
+
+TEST(the_machine, is_simulated_call_by_call_unless_it_is_told_otherwise) {
+  CHECK(read_text(minimal).costs.granularity == heist::model::grain::call);
+  CHECK(read_text(machine("workers = 1\ngranularity = 'access'")).costs.granularity == heist::model::grain::access);
+}
+
+TEST(the_machine, is_refused_with_an_unknown_granularity) {
+  REFUSED(
+      "example.toml:3:15: 'granularity' is the string \"acess\", expected one of: call, access\n"
+      "  did you mean 'access'?",
+      machine("workers = 1\ngranularity = 'acess'"));
 }
 
 // A scenario whose profile is the file mine.toml beside it.
