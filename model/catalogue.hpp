@@ -32,6 +32,8 @@ inline constexpr std::array workloads{
 inline constexpr std::array machines{
     entry{"ideal", "nothing costs anything but the nodes and 1 ns a steal attempt"},
     entry{"uniform", "one socket: a cache hit, a line transfer, a read-modify-write and a fence have a price"},
+    entry{"two-socket", "two sockets of 16 cores: a line from the other socket costs more than twice as much"},
+    entry{"power7-4x8", "four sockets of 8 cores, the machine of Imam and Sarkar: dear fences, distant sockets"},
 };
 
 }  // namespace heist::model

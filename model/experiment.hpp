@@ -26,15 +26,25 @@ struct scheduler_spec {
   bool operator==(const scheduler_spec&) const = default;
 };
 
-// What an access costs in the simulated world. All zero is the ideal machine; then nothing is charged at all.
-struct machine_costs {
-  std::uint64_t access_ns = 0;    // a load or store of a line this worker used last
-  std::uint64_t transfer_ns = 0;  // added when the line was written by another worker
-  std::uint64_t rmw_ns = 0;       // added for a read-modify-write
-  std::uint64_t fence_ns = 0;     // a sequentially consistent fence
-  std::uint64_t attempt_ns = 1;   // added to every steal attempt; at least 1, so that an idle worker's time passes
+// What is one event of the simulation: a scheduler call, or each access to shared memory.
+enum class grain { call, access };
 
-  bool free_of_charge() const { return access_ns + transfer_ns + rmw_ns + fence_ns == 0; }
+// The simulated machine: what an access costs and where the workers sit; sim/README.md has the rules. All costs zero is
+// the ideal machine; then nothing is charged at all.
+struct machine_costs {
+  std::uint64_t access_ns = 0;         // a load or store of a line this worker holds
+  std::uint64_t transfer_ns = 0;       // added when the line has to come from another core of the same socket
+  std::uint64_t remote_ns = 0;         // instead of it, when it has to come from another socket; 0: as transfer_ns
+  std::uint64_t rmw_ns = 0;            // added for a read-modify-write
+  std::uint64_t fence_ns = 0;          // a sequentially consistent fence
+  std::uint64_t attempt_ns = 1;        // added to every steal attempt; at least 1, so that an idle worker's time passes
+  std::uint32_t sockets = 1;           // from 1 to 64
+  std::uint32_t cores_per_socket = 0;  // 0: as many as it takes for every worker to have one
+
+  grain granularity = grain::call;
+
+  bool free_of_charge() const { return access_ns + transfer_ns + remote_ns + rmw_ns + fence_ns == 0; }
+  std::uint64_t far_ns() const { return remote_ns != 0 ? remote_ns : transfer_ns; }
 };
 
 struct experiment {

@@ -1,5 +1,6 @@
 #pragma once
-// The numbers behind the names in model::machines, in the same order. A scenario may override each of them.
+// The numbers behind the names in model::machines, in the same order. A scenario may override each of them. README.md
+// says where they come from.
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -17,6 +18,24 @@ struct machine_profile {
 inline constexpr std::array machine_profiles{
     machine_profile{"ideal", {.access_ns = 0, .transfer_ns = 0, .rmw_ns = 0, .fence_ns = 0, .attempt_ns = 1}},
     machine_profile{"uniform", {.access_ns = 1, .transfer_ns = 40, .rmw_ns = 15, .fence_ns = 15, .attempt_ns = 10}},
+    machine_profile{"two-socket",
+                    {.access_ns = 1,
+                     .transfer_ns = 50,
+                     .remote_ns = 130,
+                     .rmw_ns = 10,
+                     .fence_ns = 15,
+                     .attempt_ns = 10,
+                     .sockets = 2,
+                     .cores_per_socket = 16}},
+    machine_profile{"power7-4x8",
+                    {.access_ns = 1,
+                     .transfer_ns = 50,
+                     .remote_ns = 150,
+                     .rmw_ns = 20,
+                     .fence_ns = 60,
+                     .attempt_ns = 20,
+                     .sockets = 4,
+                     .cores_per_socket = 8}},
 };
 
 consteval bool profiles_match_catalogue() {

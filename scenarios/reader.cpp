@@ -7,21 +7,20 @@
 #include <cstddef>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 #include "model/catalogue.hpp"
 #include "scenarios/dag_reader.hpp"
 #include "scenarios/fields.hpp"
 #include "scenarios/graph_reader.hpp"
 #include "scenarios/harmless.hpp"
-#include "scenarios/machine_profiles.hpp"
+#include "scenarios/machine_reader.hpp"
 #include "scenarios/source_text.hpp"
 
 namespace heist::scenarios {
 namespace {
 
 constexpr std::array<std::string_view, 6> scenario_keys{"title", "seeds", "seed", "machine", "workload", "scheduler"};
-constexpr std::array<std::string_view, 7> machine_keys{"workers", "profile",  "access_ns", "transfer_ns",
-                                                       "rmw_ns",  "fence_ns", "attempt_ns"};
 constexpr std::array<std::string_view, 10> workload_keys{"kind",        "name",        "n",     "fork_ns", "join_ns",
                                                          "leaf_min_ns", "leaf_max_ns", "nodes", "edges",   "file"};
 constexpr std::array<std::string_view, 7> fibonacci_keys{"kind",    "name",        "n",          "fork_ns",
@@ -30,8 +29,7 @@ constexpr std::array<std::string_view, 5> dag_keys{"kind", "name", "nodes", "edg
 constexpr std::array<std::string_view, 4> scheduler_keys{"kind", "pool", "spawn", "victim"};
 
 constexpr std::uint64_t most_seed = std::numeric_limits<std::int64_t>::max();
-constexpr std::uint64_t most_access_ns = 1'000'000'000;  // beyond any machine, and sums stay far from overflow
-constexpr std::uint64_t most_n = 45;                     // five thousand million nodes
+constexpr std::uint64_t most_n = 45;  // five thousand million nodes
 static_assert(most_n <= model::fibonacci_parameters::max_n);
 
 template <std::size_t Size>
@@ -46,7 +44,6 @@ constexpr auto scheduler_kinds = names_of(model::schedulers);
 constexpr auto pools = names_of(model::pools);
 constexpr auto spawn_policies = names_of(model::spawn_policies);
 constexpr auto victim_policies = names_of(model::victim_policies);
-constexpr auto profiles = names_of(model::machines);
 
 std::vector<std::uint64_t> read_seeds(const fields& file) {
   if (file.has("seed") && file.has("seeds")) {
@@ -57,20 +54,12 @@ std::vector<std::uint64_t> read_seeds(const fields& file) {
   return file.integers({"seeds", 0, most_seed, 1});
 }
 
-void read_machine(const fields& file, scenario& result) {
-  const fields machine(file.source(), file.needed("machine", "[machine] followed by workers = 4"), "[machine]",
-                       machine_keys);
-  for (const std::uint64_t count : machine.needed_integers({"workers", 1, 1024, 4})) {
-    result.workers.push_back(static_cast<std::uint32_t>(count));
-  }
-  result.machine_profile = machine.choice({"profile", profiles, "uniform"});
-  model::machine_costs& costs = result.costs;
-  costs = std::ranges::find(machine_profiles, result.machine_profile, &machine_profile::name)->costs;
-  costs.access_ns = machine.integer({"access_ns", 0, most_access_ns, costs.access_ns});
-  costs.transfer_ns = machine.integer({"transfer_ns", 0, most_access_ns, costs.transfer_ns});
-  costs.rmw_ns = machine.integer({"rmw_ns", 0, most_access_ns, costs.rmw_ns});
-  costs.fence_ns = machine.integer({"fence_ns", 0, most_access_ns, costs.fence_ns});
-  costs.attempt_ns = machine.integer({"attempt_ns", 1, most_access_ns, costs.attempt_ns});
+void read_machine(const fields& file, const std::filesystem::path& folder, scenario& result) {
+  const value& content = file.needed("machine", "[machine] followed by workers = 4");
+  machine read = read_machine(file.source(), content, folder);
+  result.workers = std::move(read.workers);
+  result.machine_profile = std::move(read.profile);
+  result.costs = read.costs;
 }
 
 // n is small enough for the number of leaves, a single cost is not: hence the care about overflow.
@@ -158,7 +147,7 @@ scenario read(const std::filesystem::path& path) {
   result.name = path.stem().string();
   result.title = file.text("title", harmless(result.name, uncut));
   result.seeds = read_seeds(file);
-  read_machine(file, result);
+  read_machine(file, path.parent_path(), result);
   read_workloads(file, path.parent_path(), result);
   result.schedulers = read_schedulers(file);
   if (result.experiment_count() > scenario::most_experiments) {

@@ -5,9 +5,12 @@
 #include <vector>
 
 #include "model/experiment.hpp"
+#include "sim/layout.hpp"
 #include "sim/random_stream.hpp"
 
 namespace heist::sim {
+
+class access_turns;
 
 // Who acts while a simulation is set up or taken down: touches memory without taking its lines.
 inline constexpr model::worker_id nobody = static_cast<model::worker_id>(-1);
@@ -16,7 +19,7 @@ inline constexpr model::worker_id nobody = static_cast<model::worker_id>(-1);
 class context {
  public:
   context(const model::machine_costs& machine, model::worker_id workers, std::uint64_t seed)
-      : costs(machine), outer_(current) {
+      : costs(machine), seats(seats_of(machine, workers)), outer_(current) {
     streams.reserve(workers);
     for (model::worker_id w = 0; w < workers; ++w) streams.emplace_back(seed, w);
     current = this;
@@ -27,10 +30,17 @@ class context {
 
   static context& here() { return *current; }
 
+  seat where() const { return worker < seats.size() ? seats[worker] : seat{}; }
+  std::uint64_t time_ns() const { return now_ns + charged_ns; }  // the worker's own time
+
   const model::machine_costs costs;
+  const std::vector<seat> seats;       // by worker
   std::vector<random_stream> streams;  // by worker
   model::worker_id worker = nobody;    // whose turn it is
-  std::uint64_t charged_ns = 0;        // what its accesses cost since somebody set this to zero
+  std::uint64_t now_ns = 0;            // when its turn began
+  std::uint64_t charged_ns = 0;        // what its accesses cost since then
+  access_turns* turns = nullptr;       // at the grain of accesses, during a run
+  std::uint64_t waited_ns = 0;         // the part of it spent waiting for lines and locks that others were using
 
  private:
   static constinit thread_local inline context* current = nullptr;

@@ -73,7 +73,7 @@ class engine {
 
   // At time 0 worker 0 gets the first tasks; the others begin with an attempt.
   std::uint64_t begin() {
-    turn_of(0);
+    turn_of({.time_ns = 0, .worker = 0});
     sink heard{*this, 0};
     load_.start(heard);
     return next_node(0);
@@ -81,14 +81,14 @@ class engine {
 
   void step() {
     const event e = queue_.first();
-    turn_of(e.worker);
+    turn_of(e);
     const std::uint64_t delay_ns = workers_[e.worker].executing ? finish(e) : attempt(e);
     if (!done_) queue_.postpone(delay_ns);
   }
 
-  void turn_of(model::worker_id w) {
-    context::here().worker = w;
-    Costs::reset();
+  void turn_of(event e) {
+    context::here().worker = e.worker;
+    Costs::begin(e.time_ns);
   }
 
   // The worker's node ends: what follows from it becomes ready, and the worker takes its next one.

@@ -4,11 +4,14 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 #include "model/bad_input.hpp"
 #include "model/pool/chase_lev.hpp"
 #include "model/scheduler/work_stealing.hpp"
 #include "model/workload/measure.hpp"
+#include "sim/access_costs.hpp"
+#include "sim/access_engine.hpp"
 #include "sim/context.hpp"
 #include "sim/engine.hpp"
 #include "sim/options.hpp"
@@ -25,7 +28,9 @@ class player {
   void run() {
     if (what_.scheduler.kind != "work-stealing") unknown("scheduler", what_.scheduler.kind);
     if (what_.scheduler.pool != "chase-lev") unknown("pool", what_.scheduler.pool);
-    if (what_.machine.free_of_charge()) {
+    if (what_.machine.granularity == model::grain::access) {
+      with_costs<stepwise>();
+    } else if (what_.machine.free_of_charge()) {
       with_costs<free_of_charge>();
     } else {
       with_costs<coherent>();
@@ -60,7 +65,10 @@ class player {
     context simulation(what_.machine, what_.workers, what_.seed);  // first: the others live in it
     auto load = maker_.template in<here>(what_.workers);
     scheduler_type scheduler(what_.workers);
-    engine<Costs, scheduler_type, decltype(load)>(scheduler, load, how_).run(result_);
+    using engine_type = std::conditional_t<std::is_same_v<Costs, stepwise>,  //
+                                           access_engine<scheduler_type, decltype(load)>,
+                                           engine<Costs, scheduler_type, decltype(load)>>;
+    engine_type(scheduler, load, how_).run(result_);
     if constexpr (requires { load.right(); }) {
       if (!load.right()) throw std::logic_error("the simulated program computed a wrong result");
     }

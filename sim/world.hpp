@@ -4,8 +4,6 @@
 // Template over the cost policy; with free_of_charge every access compiles to the bare load or store.
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
-#include <utility>
 
 #include "model/plain_memory.hpp"
 #include "model/world.hpp"
@@ -38,7 +36,9 @@ struct world : model::plain_memory {
       line_.write();
       value_ = v;
     }
-    T exchange(T v, order, place = {}) { return updated(v); }
+    T exchange(T v, order, place = {}) {
+      return updated([v](T) { return v; });
+    }
     bool compare_exchange_strong(T& expected, T desired, order, order, place = {}) {
       line_.update();
       if (value_ != expected) {
@@ -51,15 +51,27 @@ struct world : model::plain_memory {
     bool compare_exchange_weak(T& expected, T desired, order success, order failure, place = {}) {
       return compare_exchange_strong(expected, desired, success, failure);
     }
-    T fetch_add(T v, order, place = {}) { return updated(static_cast<T>(value_ + v)); }
-    T fetch_sub(T v, order, place = {}) { return updated(static_cast<T>(value_ - v)); }
-    T fetch_and(T v, order, place = {}) { return updated(static_cast<T>(value_ & v)); }
-    T fetch_or(T v, order, place = {}) { return updated(static_cast<T>(value_ | v)); }
+    T fetch_add(T v, order, place = {}) {
+      return updated([v](T old) { return static_cast<T>(old + v); });
+    }
+    T fetch_sub(T v, order, place = {}) {
+      return updated([v](T old) { return static_cast<T>(old - v); });
+    }
+    T fetch_and(T v, order, place = {}) {
+      return updated([v](T old) { return static_cast<T>(old & v); });
+    }
+    T fetch_or(T v, order, place = {}) {
+      return updated([v](T old) { return static_cast<T>(old | v); });
+    }
 
    private:
-    T updated(T v) {
+    // The old value is read behind update(): who waits there sees what the others have done in the meantime.
+    template <class Change>
+    T updated(Change change) {
       line_.update();
-      return std::exchange(value_, v);
+      const T old = value_;
+      value_ = change(old);
+      return old;
     }
 
     T value_;
@@ -86,24 +98,15 @@ struct world : model::plain_memory {
 
   class mutex {
    public:
-    void lock(place = {}) {
-      line_.update();
-      if (locked_)
-        throw std::logic_error("a lock was held over the end of a call: its next holder would wait for ever");
-      locked_ = true;
-    }
-    void unlock(place = {}) {
-      line_.write();
-      locked_ = false;
-    }
+    void lock(place = {}) { lock_.acquire(); }
+    void unlock(place = {}) { lock_.release(); }
 
    private:
-    bool locked_ = false;
-    [[no_unique_address]] line line_;
+    typename Costs::lock lock_;
   };
 
   static void fence(order o, place = {}) { Costs::fence(o); }
-  static void yield(place = {}) {}  // the others go on between events
+  static void yield(place = {}) { Costs::yield(); }
   static std::uint32_t random(std::uint32_t bound, place = {}) {
     context& c = context::here();
     return c.streams[c.worker].below(bound);

@@ -41,7 +41,7 @@ TEST(golden, fibonacci_help_first_round_robin) {
 TEST(golden, fibonacci_where_accesses_cost) {
   model::experiment what = fibonacci(15, 16, 12345678901234567u);
   what.machine = charging();
-  expect(7065, 0xead28679f21cab57, what);
+  expect(6733, 0x9a7d192270539cb1, what);
 }
 
 TEST(golden, fibonacci_with_more_workers_than_work) {
@@ -56,7 +56,16 @@ TEST(golden, a_graph_where_accesses_cost) {
   model::experiment what = of(random_graph(2027, 400), 6);
   what.machine = charging();
   what.scheduler.victim = "round-robin";
-  expect(4963, 0xe10988e156ade1a4, what);
+  expect(6237, 0xdfa52e45b717998a, what);
+}
+
+TEST(golden, fibonacci_on_four_sockets) {
+  model::experiment what = fibonacci(15, 32, 3);
+  what.machine = charging();
+  what.machine.remote_ns = 150;
+  what.machine.sockets = 4;
+  what.machine.cores_per_socket = 8;
+  expect(11549, 0xd718f71cdd480b53, what);
 }
 
 }  // namespace heist::sim

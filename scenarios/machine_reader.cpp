@@ -1,0 +1,93 @@
+#include "scenarios/machine_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <variant>
+
+#include "model/bad_input.hpp"
+#include "scenarios/machine_profiles.hpp"
+#include "scenarios/source_text.hpp"
+
+namespace heist::scenarios {
+namespace {
+
+constexpr std::array<std::string_view, 11> machine_keys{"workers",     "profile",   "granularity",     "access_ns",
+                                                        "transfer_ns", "remote_ns", "rmw_ns",          "fence_ns",
+                                                        "attempt_ns",  "sockets",   "cores_per_socket"};
+constexpr std::array<std::string_view, 9> profile_keys{"profile",    "access_ns", "transfer_ns",
+                                                       "remote_ns",  "rmw_ns",    "fence_ns",
+                                                       "attempt_ns", "sockets",   "cores_per_socket"};
+constexpr std::uint64_t most_access_ns = 1'000'000'000;  // beyond any machine, and sums stay far from overflow
+constexpr std::uint64_t most_sockets = 64;
+constexpr std::uint64_t most_cores = 1024;
+constexpr std::array<std::string_view, 2> grains{"call", "access"};
+constexpr std::string_view file_ending = ".toml";
+
+constexpr auto profile_names = [] {
+  std::array<std::string_view, machine_profiles.size()> all;
+  std::ranges::transform(machine_profiles, all.begin(), &machine_profile::name);
+  return all;
+}();
+
+model::machine_costs named_profile(const fields& from) {
+  const std::string_view name = from.choice({"profile", profile_names, "uniform"});
+  return std::ranges::find(machine_profiles, name, &machine_profile::name)->costs;
+}
+
+void override_costs(const fields& from, model::machine_costs& costs) {
+  costs.access_ns = from.integer({"access_ns", 0, most_access_ns, costs.access_ns});
+  costs.transfer_ns = from.integer({"transfer_ns", 0, most_access_ns, costs.transfer_ns});
+  costs.remote_ns = from.integer({"remote_ns", 0, most_access_ns, costs.remote_ns});
+  costs.rmw_ns = from.integer({"rmw_ns", 0, most_access_ns, costs.rmw_ns});
+  costs.fence_ns = from.integer({"fence_ns", 0, most_access_ns, costs.fence_ns});
+  costs.attempt_ns = from.integer({"attempt_ns", 1, most_access_ns, costs.attempt_ns});
+  costs.sockets = static_cast<std::uint32_t>(from.integer({"sockets", 1, most_sockets, costs.sockets}));
+  costs.cores_per_socket =
+      static_cast<std::uint32_t>(from.integer({"cores_per_socket", 0, most_cores, costs.cores_per_socket}));
+}
+
+// The path, if the profile is not one of the names but a file.
+const std::string* profile_file(const value& content) {
+  for (const member& m : std::get<table>(content.content)) {
+    const auto* text = std::get_if<std::string>(&m.held.content);
+    if (m.key == "profile" && text != nullptr && text->ends_with(file_ending)) return text;
+  }
+  return nullptr;
+}
+
+// A file may start from a profile that has a name, not from another file: nothing can go round in a circle.
+model::machine_costs read_profile(const fields& from, const std::filesystem::path& path) {
+  std::string text;
+  try {
+    text = load(path);
+  } catch (const model::bad_input& refused) {
+    refuse(from.source(), from.at("profile"),
+           std::string("'profile' names a file that cannot be used: ") + refused.what(),
+           "its path starts at the folder of this scenario");
+  }
+  const document source = parse(path.string(), text);
+  const fields profile(source, source.root, "the machine profile", profile_keys);
+  model::machine_costs costs = named_profile(profile);
+  override_costs(profile, costs);
+  return costs;
+}
+
+}  // namespace
+
+machine read_machine(const document& source, const value& content, const std::filesystem::path& folder) {
+  const fields from(source, content, "[machine]", machine_keys);
+  machine result;
+  for (const std::uint64_t count : from.needed_integers({"workers", 1, 1024, 4})) {
+    result.workers.push_back(static_cast<std::uint32_t>(count));
+  }
+  const std::string* const file = profile_file(content);
+  result.profile = file != nullptr ? *file : from.choice({"profile", profile_names, "uniform"});
+  result.costs = file != nullptr ? read_profile(from, folder / *file) : named_profile(from);
+  override_costs(from, result.costs);
+  const bool finest = from.choice({"granularity", grains, "call"}) == "access";
+  result.costs.granularity = finest ? model::grain::access : model::grain::call;
+  return result;
+}
+
+}  // namespace heist::scenarios

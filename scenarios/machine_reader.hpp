@@ -1,0 +1,22 @@
+#pragma once
+// [machine]: how many workers, on what. A profile is one of model::machines or a file of its own with the same keys.
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "model/experiment.hpp"
+#include "scenarios/fields.hpp"
+
+namespace heist::scenarios {
+
+struct machine {
+  std::vector<std::uint32_t> workers;
+  std::string profile;  // as the scenario names it
+  model::machine_costs costs;
+};
+
+// folder: where the scenario file lies; the path of a profile file starts there.
+machine read_machine(const document& source, const value& content, const std::filesystem::path& folder);
+
+}  // namespace heist::scenarios

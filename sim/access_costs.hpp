@@ -1,0 +1,81 @@
+#pragma once
+// The policy of the simulated world at the grain of accesses: an access waits for its worker's turn, takes effect, and
+// is charged as line.hpp says. Outside a run, while a simulation is set up or taken down, nobody has to wait.
+#include <cstdint>
+#include <vector>
+
+#include "model/world.hpp"
+#include "sim/access_turns.hpp"
+#include "sim/context.hpp"
+#include "sim/costs.hpp"
+#include "sim/line.hpp"
+
+namespace heist::sim {
+
+struct stepwise {
+  static void take_turn() {
+    if (access_turns* const turns = context::here().turns) turns->take();
+  }
+
+  class line {
+   public:
+    void read() {
+      take_turn();
+      state_.read();
+    }
+    void write() {
+      take_turn();
+      state_.write();
+    }
+    void update() {
+      take_turn();
+      state_.update();
+    }
+
+   private:
+    sim::line state_;
+  };
+
+  // Handed from holder to holder, in the order in which they came.
+  class lock {
+   public:
+    void acquire() {
+      line_.update();
+      const context& c = context::here();
+      if (holder_ == free) {
+        holder_ = c.worker;
+        return;
+      }
+      const model::worker_id me = c.worker;
+      waiting_.push_back(me);
+      while (holder_ != me) c.turns->block();
+      line_.update();
+    }
+    void release() {
+      line_.write();
+      holder_ = free;
+      if (waiting_.empty()) return;
+      holder_ = waiting_.front();
+      waiting_.erase(waiting_.begin());
+      const context& c = context::here();
+      c.turns->wake(holder_, c.time_ns());
+    }
+
+   private:
+    static constexpr model::worker_id free = nobody - 1;  // nobody may hold it, during set-up
+
+    line line_;
+    model::worker_id holder_ = free;
+    std::vector<model::worker_id> waiting_;
+  };
+
+  static void fence(model::order o) { coherent::fence(o); }
+
+  // Takes a nanosecond at least: who waits for another worker must not wait at a moment that never ends.
+  static void yield() {
+    ++context::here().charged_ns;
+    take_turn();
+  }
+};
+
+}  // namespace heist::sim

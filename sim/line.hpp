@@ -1,0 +1,94 @@
+#pragma once
+// A cache line in a small model of coherence: who holds a copy, and until when somebody is busy taking it.
+// Invariant: after a write the writer holds the only copy; a set of no holders says that nobody has written the line
+// since the simulation began, and then it is near for everybody. README.md has the prices in a table.
+//
+// A read-modify-write, and a store that has to get the line first, occupy it: who needs it in the meantime waits. At
+// the grain of calls an access may come to a line that one later in virtual time has been simulated on already; then it
+// goes ahead, and what comes later in time is left as it is.
+#include <algorithm>
+#include <cstdint>
+
+#include "sim/context.hpp"
+
+namespace heist::sim {
+
+class line {
+ public:
+  void read() {
+    context& c = context::here();
+    const seat me = c.where();
+    if (holders_ == 0 || (holders_ & me.own) != 0) {
+      c.charged_ns += c.costs.access_ns;
+      return;
+    }
+    wait(c);
+    const bool near = (holders_ & me.socket) != 0;  // from the nearest copy
+    c.charged_ns += c.costs.access_ns + (near ? c.costs.transfer_ns : c.costs.far_ns());
+    holders_ |= me.own;
+  }
+
+  void write() {
+    context& c = context::here();
+    const seat me = c.where();
+    if ((holders_ & ~me.own) == 0) {
+      c.charged_ns += c.costs.access_ns;
+      holders_ = me.own;
+    } else {
+      occupy(c, me, 0);
+    }
+  }
+
+  void update() {
+    context& c = context::here();
+    occupy(c, c.where(), c.costs.rmw_ns);
+  }
+
+  // Whoever occupied the line last has done so until now.
+  void keep() {
+    const std::uint64_t now_ns = context::here().time_ns();
+    if (now_ns > free_at_ns_) occupied(free_at_ns_, now_ns);
+  }
+
+ private:
+  static constexpr std::uint64_t since_ever = (1 << 16) - 1;
+  static constexpr std::uint64_t time_mask = (std::uint64_t{1} << 48) - 1;
+
+  void occupy(context& c, const seat& me, std::uint64_t extra_ns) {
+    wait(c);
+    const std::uint64_t from_ns = c.time_ns();
+    c.charged_ns += c.costs.access_ns + extra_ns + farthest_ns(c, me);
+    holders_ = me.own;
+    occupied(from_ns, c.time_ns());
+  }
+
+  // Every other copy has to go first.
+  std::uint64_t farthest_ns(const context& c, const seat& me) const {
+    const std::uint64_t others = holders_ & ~me.own;
+    if (others == 0) return 0;
+    return (others & ~me.socket) == 0 ? c.costs.transfer_ns : std::max(c.costs.transfer_ns, c.costs.far_ns());
+  }
+
+  void wait(context& c) const {
+    const std::uint64_t now_ns = c.time_ns();
+    if (now_ns >= free_at_ns_) return;
+    if (busy_ns_ != since_ever && now_ns + busy_ns_ < free_at_ns_) return;
+    c.charged_ns += free_at_ns_ - now_ns;
+    c.waited_ns += free_at_ns_ - now_ns;
+  }
+
+  void occupied(std::uint64_t from_ns, std::uint64_t to_ns) {
+    if (from_ns < free_at_ns_) return;
+    const std::uint64_t before_ns = from_ns == free_at_ns_ ? busy_ns_ : 0;  // no gap: one long time
+    busy_ns_ = std::min(before_ns + (to_ns - from_ns), since_ever) & since_ever;
+    free_at_ns_ = to_ns & time_mask;
+  }
+
+  std::uint64_t holders_ = 0;  // a bit a cache, see layout.hpp
+  std::uint64_t free_at_ns_ : 48 = 0;
+  std::uint64_t busy_ns_ : 16 = 0;  // for how long it will have been busy by then; since_ever: longer than fits
+};
+
+static_assert(sizeof(line) == 16, "every simulated variable has one");
+
+}  // namespace heist::sim
