@@ -27,7 +27,16 @@ inline constexpr std::array victim_policies{
 };
 inline constexpr std::array workloads{
     entry{"fibonacci", "naive recursive Fibonacci: forks, leaves and joins"},
+    entry{"uts", "unbalanced tree search: the published trees T1 to T5, or one of your own"},
+    entry{"queens", "N queens: every placement a node"},
+    entry{"trapezoid", "numerical integration in pieces, halved or made all at once"},
     entry{"dag", "a graph of nodes and edges written out in the scenario"},
+    entry{"layered", "generated: layers of nodes with a few predecessors in the layers before"},
+    entry{"erdos", "generated: an edge between any two nodes with the same probability"},
+    entry{"fork-join", "generated: a tree of forks mirrored in a tree of joins"},
+    entry{"series-parallel", "generated: blocks one after the other or side by side, nested at random"},
+    entry{"chain", "generated: one node after the other"},
+    entry{"fan", "generated: a source, many nodes side by side, a sink"},
 };
 inline constexpr std::array machines{
     entry{"ideal", "nothing costs anything but the nodes and 1 ns a steal attempt"},

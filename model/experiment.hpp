@@ -8,12 +8,18 @@
 
 #include "model/workload/fibonacci.hpp"
 #include "model/workload/graph.hpp"
+#include "model/workload/queens.hpp"
+#include "model/workload/trapezoid.hpp"
+#include "model/workload/uts_parameters.hpp"
 
 namespace heist::model {
 
 struct workload_spec {
   std::string name;
-  std::variant<fibonacci_parameters, std::shared_ptr<const graph>> program;
+  // A graph may be written out, imported or generated; the others unfold.
+  std::variant<fibonacci_parameters, std::shared_ptr<const graph>, uts_parameters, queens_parameters,
+               trapezoid_parameters>
+      program;
 };
 
 // Names from model/catalogue.hpp.

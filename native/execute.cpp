@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "model/bad_input.hpp"
@@ -14,6 +15,9 @@
 #include "model/workload/dag.hpp"
 #include "model/workload/fibonacci.hpp"
 #include "model/workload/measure.hpp"
+#include "model/workload/queens.hpp"
+#include "model/workload/trapezoid.hpp"
+#include "model/workload/uts.hpp"
 #include "native/team.hpp"
 #include "native/world.hpp"
 
@@ -22,9 +26,10 @@ namespace heist::native {
 namespace {
 
 // How a workload is built, and how it says whether it came to the right result.
-struct fibonacci_program {
-  using load = model::fibonacci<world>;
-  const model::fibonacci_parameters& parameters;
+template <class Load, class Parameters>
+struct unfolding_program {
+  using load = Load;
+  const Parameters& parameters;
 
   std::unique_ptr<load> make(std::uint32_t workers) const { return std::make_unique<load>(parameters, workers); }
   static bool right(const load& l) { return l.right(); }
@@ -36,6 +41,22 @@ struct dag_program {
   std::unique_ptr<load> make(std::uint32_t) const { return std::make_unique<load>(nodes); }
   static bool right(const load&) { return true; }  // a graph computes nothing: that its nodes ran is all there is
 };
+
+auto program_of(const model::fibonacci_parameters& p) {
+  return unfolding_program<model::fibonacci<world>, model::fibonacci_parameters>{p};
+}
+auto program_of(const model::uts_parameters& p) {
+  return unfolding_program<model::uts<world>, model::uts_parameters>{p};
+}
+auto program_of(const model::queens_parameters& p) {
+  return unfolding_program<model::queens<world>, model::queens_parameters>{p};
+}
+auto program_of(const model::trapezoid_parameters& p) {
+  return unfolding_program<model::trapezoid<world>, model::trapezoid_parameters>{p};
+}
+auto program_of(const std::shared_ptr<const model::graph>& g) {
+  return dag_program{*g};
+}
 
 // The names end here; past this line there are only types.
 template <std::size_t Size>
@@ -105,11 +126,8 @@ model::run_result run(const Program& program, const model::experiment& what, con
 model::run_result execute(const model::experiment& what, const options& how) {
   if (what.workers == 0) throw model::bad_input("workers", "a run needs at least one worker");
   return with_scheduler(what.scheduler, [&]<class Scheduler>() {
-    if (const auto* parameters = std::get_if<model::fibonacci_parameters>(&what.workload.program)) {
-      return run<Scheduler>(fibonacci_program{*parameters}, what, how);
-    }
-    return run<Scheduler>(dag_program{*std::get<std::shared_ptr<const model::graph>>(what.workload.program)}, what,
-                          how);
+    return std::visit([&](const auto& program) { return run<Scheduler>(program_of(program), what, how); },
+                      what.workload.program);
   });
 }
 

@@ -12,25 +12,18 @@
 #include "model/catalogue.hpp"
 #include "scenarios/dag_reader.hpp"
 #include "scenarios/fields.hpp"
-#include "scenarios/graph_reader.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/machine_reader.hpp"
 #include "scenarios/source_text.hpp"
+#include "scenarios/workload_reader.hpp"
 
 namespace heist::scenarios {
 namespace {
 
 constexpr std::array<std::string_view, 6> scenario_keys{"title", "seeds", "seed", "machine", "workload", "scheduler"};
-constexpr std::array<std::string_view, 10> workload_keys{"kind",        "name",        "n",     "fork_ns", "join_ns",
-                                                         "leaf_min_ns", "leaf_max_ns", "nodes", "edges",   "file"};
-constexpr std::array<std::string_view, 7> fibonacci_keys{"kind",    "name",        "n",          "fork_ns",
-                                                         "join_ns", "leaf_min_ns", "leaf_max_ns"};
-constexpr std::array<std::string_view, 5> dag_keys{"kind", "name", "nodes", "edges", "file"};
 constexpr std::array<std::string_view, 4> scheduler_keys{"kind", "pool", "spawn", "victim"};
 
 constexpr std::uint64_t most_seed = std::numeric_limits<std::int64_t>::max();
-constexpr std::uint64_t most_n = 45;  // five thousand million nodes
-static_assert(most_n <= model::fibonacci_parameters::max_n);
 
 template <std::size_t Size>
 constexpr std::array<std::string_view, Size> names_of(const std::array<model::entry, Size>& catalogue) {
@@ -39,7 +32,6 @@ constexpr std::array<std::string_view, Size> names_of(const std::array<model::en
   return all;
 }
 
-constexpr auto workload_kinds = names_of(model::workloads);
 constexpr auto scheduler_kinds = names_of(model::schedulers);
 constexpr auto pools = names_of(model::pools);
 constexpr auto spawn_policies = names_of(model::spawn_policies);
@@ -62,49 +54,12 @@ void read_machine(const fields& file, const std::filesystem::path& folder, scena
   result.costs = read.costs;
 }
 
-// n is small enough for the number of leaves, a single cost is not: hence the care about overflow.
-bool work_fits(const model::fibonacci_parameters& p) {
-  const std::uint64_t leaves = model::fibonacci_parameters::value(p.n + 1);
-  const std::uint64_t forks = leaves - 1;
-  std::uint64_t leaf_work, fork_work, work;
-  return !__builtin_mul_overflow(leaves, p.leaf_max_ns, &leaf_work) &&
-         !__builtin_mul_overflow(forks, p.fork_ns + p.join_ns, &fork_work) &&
-         !__builtin_add_overflow(leaf_work, fork_work, &work) && work <= most_work_ns;
-}
-
-model::fibonacci_parameters read_fibonacci(const fields& workload) {
-  model::fibonacci_parameters p;
-  p.n = static_cast<std::uint32_t>(workload.integer({"n", 0, most_n, p.n}));
-  p.fork_ns = workload.integer({"fork_ns", 0, most_cost_ns, p.fork_ns});
-  p.join_ns = workload.integer({"join_ns", 0, most_cost_ns, p.join_ns});
-  p.leaf_min_ns = workload.integer({"leaf_min_ns", 0, most_cost_ns, p.leaf_min_ns});
-  p.leaf_max_ns = workload.integer({"leaf_max_ns", 0, most_cost_ns, p.leaf_min_ns});
-  if (p.leaf_max_ns < p.leaf_min_ns) {
-    refuse(workload.source(), workload.at("leaf_max_ns"),
-           fmt::format("'leaf_max_ns' is {}, expected at least leaf_min_ns, which is {}", p.leaf_max_ns, p.leaf_min_ns),
-           fmt::format("for example: leaf_max_ns = {}", p.leaf_min_ns));
-  }
-  if (!work_fits(p)) refuse_excessive_work(workload.source(), workload.at());
-  return p;
-}
-
-model::workload_spec read_workload(const document& source, const value& element, const std::filesystem::path& folder) {
-  const fields any(source, element, "[[workload]]", workload_keys);
-  const std::string_view kind = any.needed_choice({"kind", workload_kinds, "fibonacci"});
-  model::workload_spec result{any.text("name", kind), {}};
-  if (kind == "fibonacci") {
-    result.program = read_fibonacci({source, element, "[[workload]] of kind fibonacci", fibonacci_keys});
-  } else {
-    result.program = read_dag({source, element, "[[workload]] of kind dag", dag_keys}, folder);
-  }
-  return result;
-}
-
 // Quadratic in workloads that fit on a page, and capped well before that hurts.
 void read_workloads(const fields& file, const std::filesystem::path& folder, scenario& result) {
   constexpr std::size_t most = 1000;
+  generated_budget budget;
   for (const value& element : file.needed_elements("workload", "[[workload]] followed by kind = \"fibonacci\"")) {
-    result.workloads.push_back(read_workload(file.source(), element, folder));
+    result.workloads.push_back(read_workload(file.source(), element, folder, budget));
     const std::string& name = result.workloads.back().name;
     const auto first = std::ranges::find(result.workloads, name, &model::workload_spec::name);
     if (&*first != &result.workloads.back()) {

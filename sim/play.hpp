@@ -13,5 +13,11 @@ void play(const model::experiment& what, const model::fibonacci_parameters& prog
           model::run_result& result);
 void play(const model::experiment& what, const std::shared_ptr<const model::graph>& program, const options& how,
           model::run_result& result);
+void play(const model::experiment& what, const model::uts_parameters& program, const options& how,
+          model::run_result& result);
+void play(const model::experiment& what, const model::queens_parameters& program, const options& how,
+          model::run_result& result);
+void play(const model::experiment& what, const model::trapezoid_parameters& program, const options& how,
+          model::run_result& result);
 
 }  // namespace heist::sim

@@ -22,6 +22,23 @@ std::uint64_t costliest_ns(const std::shared_ptr<const model::graph>& g) {
   return most_ns;
 }
 
+// Bounds: what a node with the most children would cost, or the largest number where that does not fit.
+std::uint64_t bound_ns(std::uint64_t count, std::uint64_t each_ns, std::uint64_t more_ns) {
+  std::uint64_t sum_ns;
+  const bool fits =
+      !__builtin_mul_overflow(count, each_ns, &sum_ns) && !__builtin_add_overflow(sum_ns, more_ns, &sum_ns);
+  return fits ? sum_ns : ~std::uint64_t{0};
+}
+std::uint64_t costliest_ns(const model::uts_parameters& p) {
+  return bound_ns(std::max(p.root_branching, model::uts_parameters::most_children), p.child_ns, p.node_ns);
+}
+std::uint64_t costliest_ns(const model::queens_parameters& p) {
+  return bound_ns(p.n, p.child_ns, bound_ns(1, p.node_ns, p.solution_ns));
+}
+std::uint64_t costliest_ns(const model::trapezoid_parameters& p) {
+  return std::max({p.fork_ns, p.join_ns, bound_ns(std::min(p.grain, p.intervals), p.interval_ns, 0)});
+}
+
 std::string place_of(const model::experiment& what) {
   return "workload \"" + what.workload.name + "\"";
 }

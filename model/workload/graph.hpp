@@ -26,8 +26,9 @@ class graph {
     edge_kind kind;
   };
 
-  // Costs and names by node; every edge must name existing nodes. An edge without a kind is a join where its target has
-  // several predecessors; else the last edge of its source continues it, and those before it are spawned.
+  // Costs and names by node; without names nodes are called n0, n1, ... and spend no memory on it. Every edge must name
+  // existing nodes. An edge without a kind is a join where its target has several predecessors; else the last edge of
+  // its source continues it, and those before it are spawned.
   graph(std::vector<std::uint64_t> costs_ns, std::vector<std::string> names, const std::vector<graph_edge>& edges)
       : costs_ns_(std::move(costs_ns)),
         names_(std::move(names)),
@@ -50,7 +51,7 @@ class graph {
   std::size_t size() const { return costs_ns_.size(); }
   std::size_t edge_count() const { return edges_.size(); }
   std::uint64_t cost_ns(node_id n) const { return costs_ns_[n]; }
-  const std::string& name(node_id n) const { return names_[n]; }
+  std::string name(node_id n) const { return names_.empty() ? "n" + std::to_string(n) : names_[n]; }
   std::uint32_t predecessors(node_id n) const { return predecessors_[n]; }
   const out_edge* begin(node_id n) const { return edges_.data() + first_[n]; }
   const out_edge* end(node_id n) const { return edges_.data() + first_[n + 1]; }

@@ -53,6 +53,12 @@ expect 2 "outside 1 to 1024" run "$scenarios/quickstart.toml" --sweep "workers=0
 expect 0 "exactly once" native "$scenarios/quickstart.toml" --cost-scale 0
 holds test -s out/quickstart/native.json
 
+# an example of every kind of workload, in both worlds
+for file in "$scenarios"/workloads/*.toml; do
+  expect 0 "makespan" run "$file"
+  expect 0 "exactly once" native "$file" --cost-scale 0
+done
+
 # checking: exhaustive, cut short, violated
 expect 0 "holds in every execution (1 program, 85 executions, exhaustive)" check chase-lev --program "push push pop pop | steal"
 expect 3 "no violation in 10 executions, not exhaustive" check chase-lev --executions 10 --program "push push pop pop | steal steal"

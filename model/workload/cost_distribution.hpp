@@ -1,0 +1,44 @@
+#pragma once
+// How much the nodes of a generated graph cost. Integers only; a draw is a function of the dice alone.
+#include <cstdint>
+
+#include "model/workload/dice.hpp"
+#include "model/workload/fixed_point.hpp"
+
+namespace heist::model {
+
+struct cost_distribution {
+  enum class kind : std::uint8_t {
+    constant,     // min_ns
+    uniform,      // from min_ns to max_ns, both included
+    two_valued,   // max_ns for high_percent of the nodes, min_ns for the others
+    exponential,  // -ln(u) of mean_ns, rounded down, for u drawn from 1/2^32, 2/2^32, ..., 1: at most 22.2 means
+  };
+
+  kind shape = kind::constant;
+  std::uint64_t min_ns = 1;
+  std::uint64_t max_ns = 1;
+  std::uint64_t mean_ns = 1;
+  std::uint32_t high_percent = 10;
+
+  std::uint64_t draw(dice& roll) const {
+    switch (shape) {
+      case kind::constant: break;
+      case kind::uniform: return min_ns + roll.below(max_ns - min_ns + 1);
+      case kind::two_valued: return roll.below(100u) < high_percent ? max_ns : min_ns;
+      case kind::exponential: return exponential_ns((roll.word() >> 32) + 1);
+    }
+    return min_ns;
+  }
+
+ private:
+  // -ln(n / 2^32) = (32 - log2 n) ln 2
+  std::uint64_t exponential_ns(std::uint64_t n) const {
+    using namespace fixed_point;
+    constexpr fixed ln_2 = 0xB17217F7D1CF7A;
+    const fixed factor = product(32 * one - log2(n), ln_2);
+    return static_cast<std::uint64_t>(static_cast<wide>(factor) * mean_ns >> bits);
+  }
+};
+
+}  // namespace heist::model

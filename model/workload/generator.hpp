@@ -1,0 +1,51 @@
+#pragma once
+// Graphs that are drawn, not written out: what all generators share. A generator is a function from its parameters to a
+// graph; the parameters include a seed, and equal parameters give equal graphs on every machine.
+// Every generator numbers its nodes so that edges lead from lower to higher numbers: no cycle is possible.
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "model/workload/cost_distribution.hpp"
+#include "model/workload/dice.hpp"
+#include "model/workload/graph.hpp"
+
+namespace heist::model {
+
+// What every generator takes beside its shape.
+struct generator_parameters {
+  std::uint64_t seed = 1;
+  cost_distribution costs = {};
+  std::uint32_t future_percent = 0;  // of the edges: these are of kind future, the others of the kind their shape says
+};
+
+// Collects the edges of a graph whose size is known beforehand, then draws costs and futures.
+class graph_draft {
+ public:
+  graph_draft(std::size_t nodes, std::size_t expected_edges) : nodes_(nodes) { edges_.reserve(expected_edges); }
+
+  void edge(std::uint64_t from, std::uint64_t to) {
+    edges_.push_back({static_cast<node_id>(from), static_cast<node_id>(to), {}});
+  }
+
+  std::shared_ptr<const graph> finish(const generator_parameters& p) && {
+    if (p.future_percent > 0) {
+      dice roll(p.seed, dice_purpose::kinds);
+      for (graph_edge& e : edges_) {
+        if (roll.below(100u) < p.future_percent) e.kind = edge_kind::future;
+      }
+    }
+    dice roll(p.seed, dice_purpose::costs);
+    std::vector<std::uint64_t> costs_ns(nodes_);
+    for (std::uint64_t& cost_ns : costs_ns) cost_ns = p.costs.draw(roll);
+    return std::make_shared<const graph>(std::move(costs_ns), std::vector<std::string>{}, edges_);
+  }
+
+ private:
+  std::size_t nodes_;
+  std::vector<graph_edge> edges_;
+};
+
+}  // namespace heist::model

@@ -1,0 +1,106 @@
+#pragma once
+// N queens: in how many ways can n queens stand on a board of n x n without attacking one another. A node is a partial
+// placement, row by row, and its children are the squares of the next row that are free; nothing is pruned, so the tree
+// is the same in every schedule. An identity spells the placement: a leading 1, then four bits a row.
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+
+#include "model/workload/search_tree.hpp"
+#include "model/workload/workload.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+struct queens_parameters {
+  std::uint32_t n = 8;
+  std::uint64_t node_ns = 1;      // a node costs this
+  std::uint64_t child_ns = 0;     // and this for every child it has
+  std::uint64_t solution_ns = 0;  // and this if it is a complete placement
+
+  static constexpr std::uint32_t max_n = 15;  // so that an identity is below 2^63
+
+  static constexpr std::uint64_t solutions(std::uint32_t n) {  // OEIS A000170
+    constexpr std::array<std::uint64_t, max_n + 1> known{1,  1,   0,   0,     2,      10,     4,       40,
+                                                         92, 352, 724, 2'680, 14'200, 73'712, 365'596, 2'279'184};
+    return known[n];
+  }
+  static constexpr std::uint64_t nodes(std::uint32_t n) {  // OEIS A119625 and the root
+    constexpr std::array<std::uint64_t, max_n + 1> known{
+        1, 2, 3, 6, 17, 54, 153, 552, 2'057, 8'394, 35'539, 166'926, 856'189, 4'674'890, 27'358'553, 171'129'072};
+    return known[n];
+  }
+};
+
+template <World W>
+class queens {
+  struct node {
+    std::uint64_t path = 1;
+    std::uint32_t columns = 0;  // attacked in the next row: down, and by diagonals from the left and the right
+    std::uint32_t from_left = 0;
+    std::uint32_t from_right = 0;
+    std::uint32_t row = 0;
+
+    std::uint64_t identity() const { return path; }
+  };
+  struct solutions {
+    std::uint64_t found = 0;
+    void add(const solutions& other) { found += other.found; }
+  };
+
+ public:
+  queens(const queens_parameters& p, std::uint32_t workers) : p_(p), tree_(workers), counts_(workers) {}
+
+  template <Sink S>
+  void start(S& sink) {
+    tree_.plant(node{}, sink);
+  }
+
+  template <Sink S>
+  void finish(worker_id worker, task t, S& sink) {
+    const node& me = tree_[t];  // there until its last child has ended
+    if (me.row == p_.n) ++counts_.of(worker).found;
+    std::uint32_t left = free_in(me);  // children are asked for from the last to the first
+    const auto child = [&](std::uint32_t) {
+      const auto column = static_cast<std::uint32_t>(std::bit_width(left)) - 1;
+      left &= ~(1u << column);
+      return placed(me, column);
+    };
+    tree_.grow(worker, t, static_cast<std::uint32_t>(std::popcount(left)), child, sink);
+  }
+
+  std::uint64_t cost_ns(task t) const {
+    const node& me = tree_[t];
+    const auto children = static_cast<std::uint64_t>(std::popcount(free_in(me)));
+    return p_.node_ns + p_.child_ns * children + (me.row == p_.n ? p_.solution_ns : 0);
+  }
+  std::uint64_t identity(task t) const { return tree_[t].identity(); }
+
+  std::string name(std::uint64_t identity) const {
+    std::string columns;
+    for (; identity > 1; identity >>= 4) columns.insert(0, " " + std::to_string(identity & 0xF));
+    return "queens" + columns;
+  }
+
+  std::uint64_t result() const { return counts_.sum().found; }  // once done
+  bool right() const { return result() == queens_parameters::solutions(p_.n); }
+
+ private:
+  std::uint32_t free_in(const node& me) const {
+    if (me.row == p_.n) return 0;
+    return ~(me.columns | me.from_left | me.from_right) & ((1u << p_.n) - 1);
+  }
+
+  static node placed(const node& me, std::uint32_t column) {
+    const std::uint32_t square = 1u << column;
+    return {me.path << 4 | column, me.columns | square, (me.from_left | square) << 1, (me.from_right | square) >> 1,
+            me.row + 1};
+  }
+
+  const queens_parameters p_;
+  search_tree<W, node> tree_;
+  tallies<W, solutions> counts_;
+};
+
+}  // namespace heist::model

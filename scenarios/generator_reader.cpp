@@ -1,0 +1,175 @@
+#include "scenarios/generator_reader.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "model/workload/random_graphs.hpp"
+#include "model/workload/regular_graphs.hpp"
+#include "scenarios/work_limit.hpp"
+
+namespace heist::scenarios {
+namespace {
+
+using model::cost_distribution;
+using model::generator_parameters;
+using shared_graph = std::shared_ptr<const model::graph>;
+
+constexpr std::array<std::string_view, 9> shared_keys{
+    "kind", "name", "seed", "cost", "cost_ns", "cost_min_ns", "cost_max_ns", "cost_high_percent", "future_percent"};
+constexpr std::array<std::string_view, 4> cost_names{"constant", "uniform", "two-valued", "exponential"};
+
+std::uint32_t number(const fields& workload, const integer_key& key) {
+  return static_cast<std::uint32_t>(workload.integer(key));
+}
+
+// Each distribution has its keys; one of another would say nothing.
+void refuse_foreign_cost_keys(const fields& workload, cost_distribution::kind shape) {
+  using kind = cost_distribution::kind;
+  const auto refuse_key = [&](std::string_view key, std::string_view belongs_to) {
+    if (!workload.has(key)) return;
+    refuse(workload.source(), workload.at(key),
+           fmt::format("'{}' means nothing where cost is \"{}\"", key, cost_names[static_cast<std::size_t>(shape)]),
+           fmt::format("remove it, or write: cost = \"{}\"", belongs_to));
+  };
+  const bool ranges = shape == kind::uniform || shape == kind::two_valued;
+  if (ranges) refuse_key("cost_ns", "constant");
+  if (!ranges) refuse_key("cost_min_ns", "uniform");
+  if (!ranges) refuse_key("cost_max_ns", "uniform");
+  if (shape != kind::two_valued) refuse_key("cost_high_percent", "two-valued");
+}
+
+cost_distribution read_costs(const fields& workload) {
+  cost_distribution costs;
+  const auto name = std::ranges::find(cost_names, workload.choice({"cost", cost_names, cost_names[0]}));
+  costs.shape = static_cast<cost_distribution::kind>(name - cost_names.begin());
+  refuse_foreign_cost_keys(workload, costs.shape);
+  costs.mean_ns = workload.integer({"cost_ns", 0, most_cost_ns, costs.mean_ns});
+  costs.min_ns = workload.integer({"cost_min_ns", 0, most_cost_ns, costs.mean_ns});
+  costs.max_ns = workload.integer({"cost_max_ns", 0, most_cost_ns, costs.min_ns});
+  costs.high_percent = number(workload, {"cost_high_percent", 0, 100, costs.high_percent});
+  if (costs.max_ns < costs.min_ns) {
+    refuse(workload.source(), workload.at("cost_max_ns"),
+           fmt::format("'cost_max_ns' is {}, expected at least cost_min_ns, which is {}", costs.max_ns, costs.min_ns),
+           fmt::format("for example: cost_max_ns = {}", costs.min_ns));
+  }
+  return costs;
+}
+
+void spend(const fields& workload, generated_budget& budget, std::uint64_t nodes, std::uint64_t edges) {
+  const bool enough = nodes <= budget.nodes && edges <= budget.edges;
+  if (!enough) {
+    refuse(workload.source(), workload.at(),
+           fmt::format("the generated graphs of this file would have more than {} nodes or {} edges",
+                       most_generated_nodes, most_generated_edges),
+           "generate smaller graphs, or put them into several files");
+  }
+  budget.nodes -= nodes;
+  budget.edges -= edges;
+}
+
+// A generator: its name in a file, its own keys, and how it is read. Sizes are checked before anything is generated.
+struct generator {
+  std::string_view kind;
+  std::span<const std::string_view> keys;
+  shared_graph (*read)(const fields&, const generator_parameters&, generated_budget&);
+};
+
+constexpr std::array<std::string_view, 4> layered_keys{"layers", "width", "max_predecessors", "reach"};
+constexpr std::array<std::string_view, 2> erdos_keys{"nodes", "edge_ppm"};
+constexpr std::array<std::string_view, 2> fork_join_keys{"depth", "fan_out"};
+constexpr std::array<std::string_view, 2> series_parallel_keys{"nodes", "max_branches"};
+constexpr std::array<std::string_view, 1> chain_keys{"nodes"};
+constexpr std::array<std::string_view, 1> fan_keys{"middles"};
+
+shared_graph read_layered(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+  model::layered_parameters p;
+  p.layers = workload.integer({"layers", 1, most_generated_nodes, p.layers});
+  p.width = workload.integer({"width", 1, most_generated_nodes, p.width});
+  p.max_predecessors = number(workload, {"max_predecessors", 1, 64, p.max_predecessors});
+  p.reach = number(workload, {"reach", 1, 1'000, p.reach});
+  spend(workload, budget, p.nodes(), p.most_edges());
+  return layered_graph(p, any);
+}
+
+shared_graph read_erdos(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+  constexpr std::uint64_t most_nodes = 10'000;  // fifty million pairs are drawn in a fraction of a second
+  model::erdos_parameters p;
+  p.nodes = workload.integer({"nodes", 1, most_nodes, p.nodes});
+  p.edge_ppm = number(workload, {"edge_ppm", 0, 1'000'000, p.edge_ppm});
+  spend(workload, budget, p.nodes, p.expected_edges());
+  return erdos_graph(p, any);
+}
+
+shared_graph read_fork_join(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+  model::fork_join_parameters p;
+  p.depth = number(workload, {"depth", 0, 1'000, p.depth});
+  p.fan_out = workload.integer({"fan_out", 1, most_generated_nodes, p.fan_out});
+  if (p.leaves() > most_generated_nodes) spend(workload, budget, p.leaves(), 0);  // else the rest cannot overflow
+  spend(workload, budget, p.nodes(), p.edges());
+  return fork_join_graph(p, any);
+}
+
+shared_graph read_series_parallel(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+  model::series_parallel_parameters p;
+  p.nodes = workload.integer({"nodes", 1, most_generated_nodes, p.nodes});
+  p.max_branches = number(workload, {"max_branches", 2, 1'000, p.max_branches});
+  spend(workload, budget, p.nodes, p.most_edges());
+  return series_parallel_graph(p, any);
+}
+
+shared_graph read_chain(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+  model::chain_parameters p;
+  p.nodes = workload.integer({"nodes", 1, most_generated_nodes, p.nodes});
+  spend(workload, budget, p.nodes, p.edges());
+  return chain_graph(p, any);
+}
+
+shared_graph read_fan(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+  model::fan_parameters p;
+  p.middles = workload.integer({"middles", 1, most_generated_nodes, p.middles});
+  spend(workload, budget, p.nodes(), p.edges());
+  return fan_graph(p, any);
+}
+
+constexpr std::array generators{
+    generator{"layered", layered_keys, read_layered},
+    generator{"erdos", erdos_keys, read_erdos},
+    generator{"fork-join", fork_join_keys, read_fork_join},
+    generator{"series-parallel", series_parallel_keys, read_series_parallel},
+    generator{"chain", chain_keys, read_chain},
+    generator{"fan", fan_keys, read_fan},
+};
+
+}  // namespace
+
+bool is_generated(std::string_view kind) {
+  return std::ranges::find(generators, kind, &generator::kind) != generators.end();
+}
+
+std::vector<std::string_view> generator_keys(std::string_view kind) {
+  std::vector<std::string_view> keys(shared_keys.begin(), shared_keys.begin() + 2);
+  const generator& found = *std::ranges::find(generators, kind, &generator::kind);
+  keys.insert(keys.end(), found.keys.begin(), found.keys.end());
+  keys.insert(keys.end(), shared_keys.begin() + 2, shared_keys.end());
+  return keys;
+}
+
+std::shared_ptr<const model::graph> read_generated(std::string_view kind, const fields& workload,
+                                                   generated_budget& budget) {
+  constexpr std::uint64_t most_seed = 0x7FFFFFFFFFFFFFFFu;
+  generator_parameters any;
+  any.seed = workload.integer({"seed", 0, most_seed, any.seed});
+  any.costs = read_costs(workload);
+  any.future_percent = number(workload, {"future_percent", 0, 100, any.future_percent});
+  shared_graph graph = std::ranges::find(generators, kind, &generator::kind)->read(workload, any, budget);
+  work_limit work;
+  for (model::node_id n = 0; n < graph->size(); ++n) work.add(1, graph->cost_ns(n));
+  work.check(workload);
+  return graph;
+}
+
+}  // namespace heist::scenarios

@@ -1,0 +1,29 @@
+#pragma once
+// The parameters of programs that unfold while they run. Each function reads the fields of a [[workload]] of its kind.
+#include <array>
+#include <string_view>
+
+#include "model/workload/fibonacci.hpp"
+#include "model/workload/queens.hpp"
+#include "model/workload/trapezoid.hpp"
+#include "model/workload/uts_parameters.hpp"
+#include "scenarios/fields.hpp"
+
+namespace heist::scenarios {
+
+inline constexpr std::array<std::string_view, 7> fibonacci_keys{"kind",    "name",        "n",          "fork_ns",
+                                                                "join_ns", "leaf_min_ns", "leaf_max_ns"};
+inline constexpr std::array<std::string_view, 12> uts_keys{
+    "kind",          "name",    "tree",    "shape",       "branching",
+    "depth",         "seed",    "node_ns", "nonleaf_ppb", "nonleaf_children",
+    "shift_percent", "child_ns"};
+inline constexpr std::array<std::string_view, 6> queens_keys{"kind", "name", "n", "node_ns", "child_ns", "solution_ns"};
+inline constexpr std::array<std::string_view, 8> trapezoid_keys{"kind",  "name",    "intervals", "grain",
+                                                                "split", "fork_ns", "join_ns",   "interval_ns"};
+
+model::fibonacci_parameters read_fibonacci(const fields& workload);
+model::uts_parameters read_uts(const fields& workload);
+model::queens_parameters read_queens(const fields& workload);
+model::trapezoid_parameters read_trapezoid(const fields& workload);
+
+}  // namespace heist::scenarios

@@ -1,0 +1,117 @@
+// The keys of generated graphs, and the example of every kind of workload.
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "model/catalogue.hpp"
+#include "scenarios/tests/scratch.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+using namespace heist;
+using namespace heist::scenarios;
+using namespace heist::scenarios::tests;
+
+namespace {
+
+std::shared_ptr<const model::graph> read_graph(std::string_view lines) {
+  const scenario s = read_text(workload(lines));
+  return std::get<std::shared_ptr<const model::graph>>(s.workloads.at(0).program);
+}
+
+std::set<std::uint64_t> costs_of(std::string_view lines) {
+  const auto g = read_graph("kind = 'chain'\nnodes = 1000\n" + std::string(lines));
+  std::set<std::uint64_t> all;
+  for (model::node_id n = 0; n < g->size(); ++n) all.insert(g->cost_ns(n));
+  return all;
+}
+
+}  // namespace
+
+TEST_GROUP(a_generator){};
+
+TEST(a_generator, makes_graphs_of_the_size_it_says) {
+  LONGS_EQUAL(60, read_graph("kind = 'layered'\nlayers = 12\nwidth = 5")->size());
+  LONGS_EQUAL(45, read_graph("kind = 'erdos'\nnodes = 10\nedge_ppm = 1_000_000")->edge_count());
+  LONGS_EQUAL(17, read_graph("kind = 'fork-join'\ndepth = 2\nfan_out = 3")->size());
+  LONGS_EQUAL(77, read_graph("kind = 'series-parallel'\nnodes = 77")->size());
+  LONGS_EQUAL(9, read_graph("kind = 'chain'\nnodes = 10")->edge_count());
+  LONGS_EQUAL(22, read_graph("kind = 'fan'\nmiddles = 20")->size());
+}
+
+TEST(a_generator, has_costs_of_every_distribution) {
+  CHECK(std::set<std::uint64_t>({70}) == costs_of("cost_ns = 70"));
+  CHECK(std::set<std::uint64_t>({5, 6, 7}) == costs_of("cost = 'uniform'\ncost_min_ns = 5\ncost_max_ns = 7"));
+  CHECK(std::set<std::uint64_t>({5, 9}) ==
+        costs_of("cost = 'two-valued'\ncost_min_ns = 5\ncost_max_ns = 9\ncost_high_percent = 50"));
+  CHECK(costs_of("cost = 'exponential'\ncost_ns = 10_000").size() > 900);
+}
+
+TEST(a_generator, draws_another_graph_with_another_seed) {
+  const auto edges = [](const char* seed) {
+    return read_graph("kind = 'erdos'\nseed = " + std::string(seed))->edge_count();
+  };
+  CHECK(edges("1") != edges("2"));
+}
+
+TEST(a_generator, refuses_keys_of_another_distribution) {
+  REFUSED(
+      "example.toml:5:15: 'cost_min_ns' means nothing where cost is \"constant\"\n"
+      "  remove it, or write: cost = \"uniform\"",
+      workload("kind = 'chain'\ncost_min_ns = 5"));
+  REFUSED(
+      "example.toml:6:11: 'cost_ns' means nothing where cost is \"uniform\"\n"
+      "  remove it, or write: cost = \"constant\"",
+      workload("kind = 'chain'\ncost = 'uniform'\ncost_ns = 5"));
+}
+
+TEST(a_generator, refuses_a_least_cost_above_the_largest) {
+  REFUSED(
+      "example.toml:7:15: 'cost_max_ns' is 4, expected at least cost_min_ns, which is 5\n"
+      "  for example: cost_max_ns = 5",
+      workload("kind = 'chain'\ncost = 'uniform'\ncost_min_ns = 5\ncost_max_ns = 4"));
+}
+
+TEST(a_generator, refuses_a_misspelt_key_with_those_of_its_kind) {
+  REFUSED(
+      "example.toml:5:1: unknown key 'widht' in [[workload]] of kind layered, expected one of: kind, name, layers, "
+      "width, max_predecessors, reach, seed, cost, cost_ns, cost_min_ns, cost_max_ns, cost_high_percent, "
+      "future_percent\n  did you mean 'width'?",
+      workload("kind = 'layered'\nwidht = 3"));
+}
+
+TEST(a_generator, refuses_graphs_that_would_not_fit_in_memory) {
+  const char* const refusal =
+      "the generated graphs of this file would have more than 20000000 nodes or 60000000 edges\n"
+      "  generate smaller graphs, or put them into several files";
+  for (const char* lines : {"kind = 'layered'\nlayers = 20_000_000\nwidth = 20_000_000",
+                            "kind = 'layered'\nlayers = 1_000\nwidth = 1_000\nmax_predecessors = 64",
+                            "kind = 'fork-join'\ndepth = 1000\nfan_out = 20_000_000",
+                            "kind = 'fork-join'\ndepth = 24\nfan_out = 2", "kind = 'fan'\nmiddles = 20_000_000"}) {
+    STRCMP_EQUAL((std::string("example.toml:3:1: ") + refusal).c_str(), tests::refusal(workload(lines)).c_str());
+  }
+  REFUSED(
+      "example.toml:6:1: the generated graphs of this file would have more than 20000000 nodes or 60000000 edges\n"
+      "  generate smaller graphs, or put them into several files",
+      workload("kind = 'chain'\nnodes = 100") + "[[workload]]\nkind = 'chain'\nname = 'b'\nnodes = 20_000_000\n");
+}
+
+TEST(a_generator, refuses_costs_beyond_the_clock) {
+  REFUSED(
+      "example.toml:3:1: the costs of this workload add up to more than 281474976710656 ns (2^48, about 78 hours)\n"
+      "  lower the costs or take fewer nodes: the simulated clock would run out",
+      workload("kind = 'chain'\nnodes = 1000\ncost_ns = 1_000_000_000_000_000"));
+}
+
+// heist run and heist native go through the same files in command_line.sh.
+TEST(a_generator, and_every_program_has_an_example) {
+  std::set<std::string> kinds{"fibonacci", "dag"};  // quickstart.toml
+  for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(HEIST_SCENARIOS) / "workloads")) {
+    CHECK(!read(file.path()).workloads.empty());
+    kinds.insert(file.path().stem().string());
+  }
+  for (const model::entry& e : model::workloads) CHECK_TEXT(kinds.count(std::string(e.name)) == 1, e.name.data());
+}

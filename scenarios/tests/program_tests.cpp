@@ -1,0 +1,116 @@
+// The keys of programs that unfold.
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "scenarios/tests/scratch.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+using namespace heist;
+using namespace heist::scenarios;
+using namespace heist::scenarios::tests;
+
+namespace {
+
+template <class Parameters>
+Parameters read_as(std::string_view kind, std::string_view lines) {
+  const scenario s = read_text(workload("kind = '" + std::string(kind) + "'\n" + std::string(lines)));
+  return std::get<Parameters>(s.workloads.at(0).program);
+}
+
+model::uts_parameters read_uts(std::string_view lines) {
+  return read_as<model::uts_parameters>("uts", lines);
+}
+
+}  // namespace
+
+TEST_GROUP(a_program){};
+
+TEST(a_program, uts_is_a_linear_geometric_tree_by_default) {
+  const model::uts_parameters p = read_uts("");
+  CHECK(p.tree == model::uts_tree::geometric && p.shape == model::uts_shape::linear && !p.published);
+}
+
+TEST(a_program, uts_knows_published_trees_with_their_sizes) {
+  const model::uts_parameters p = read_uts("tree = 'T3'\nnode_ns = 7");
+  CHECK(p.tree == model::uts_tree::binomial);
+  LONGS_EQUAL(42, p.root_seed);
+  LONGS_EQUAL(4'112'897, p.published->nodes);
+  LONGS_EQUAL(7, p.node_ns);
+}
+
+TEST(a_program, uts_has_the_parameters_it_says) {
+  const model::uts_parameters p = read_uts(
+      "tree = 'hybrid'\nshape = 'cyclic'\nbranching = 5\ndepth = 9\nnonleaf_ppb = 100_000_000\nnonleaf_children = 3\n"
+      "shift_percent = 40\nseed = 8\nnode_ns = 2\nchild_ns = 1");
+  CHECK(p.tree == model::uts_tree::hybrid && p.shape == model::uts_shape::cyclic);
+  LONGS_EQUAL(5, p.root_branching);
+  LONGS_EQUAL(9, p.depth);
+  LONGS_EQUAL(100'000'000, p.nonleaf_ppb);
+  LONGS_EQUAL(3, p.nonleaf_children);
+  LONGS_EQUAL(40, p.shift_percent);
+  LONGS_EQUAL(8, p.root_seed);
+  LONGS_EQUAL(1, p.child_ns);
+}
+
+TEST(a_program, uts_refuses_an_unknown_tree) {
+  REFUSED(
+      "example.toml:5:8: 'tree' is the string \"binomal\", expected one of: geometric, binomial, hybrid, T1, T2, T3, "
+      "T4, "
+      "T5\n  did you mean 'binomial'?",
+      workload("kind = 'uts'\ntree = 'binomal'"));
+}
+
+TEST(a_program, uts_refuses_to_change_a_published_tree) {
+  REFUSED(
+      "example.toml:6:8: 'seed' means nothing where tree is \"T1\"\n"
+      "  remove it, or describe a tree of your own with tree = \"geometric\"",
+      workload("kind = 'uts'\ntree = 'T1'\nseed = 3"));
+}
+
+TEST(a_program, uts_refuses_keys_of_another_type_of_tree) {
+  REFUSED("example.toml:5:15: 'nonleaf_ppb' means nothing where tree is \"geometric\"\n  remove it",
+          workload("kind = 'uts'\nnonleaf_ppb = 3"));
+  REFUSED("example.toml:6:9: 'depth' means nothing where tree is \"binomial\"\n  remove it",
+          workload("kind = 'uts'\ntree = 'binomial'\ndepth = 3"));
+}
+
+TEST(a_program, uts_refuses_a_tree_that_never_ends) {
+  REFUSED(
+      "example.toml:3:1: this tree is expected to have more than 10000000000 nodes\n"
+      "  lower branching, depth, nonleaf_children or nonleaf_ppb",
+      workload("kind = 'uts'\ntree = 'binomial'\nnonleaf_ppb = 250_000_000\nnonleaf_children = 4"));
+  REFUSED(
+      "example.toml:3:1: this tree is expected to have more than 10000000000 nodes\n"
+      "  lower branching, depth, nonleaf_children or nonleaf_ppb",
+      workload("kind = 'uts'\nshape = 'fixed'\nbranching = 100\ndepth = 1000"));
+}
+
+TEST(a_program, uts_refuses_costs_beyond_the_clock) {
+  REFUSED(
+      "example.toml:3:1: the costs of this workload add up to more than 281474976710656 ns (2^48, about 78 hours)\n"
+      "  lower the costs or take fewer nodes: the simulated clock would run out",
+      workload("kind = 'uts'\ntree = 'T1'\nnode_ns = 1_000_000_000"));
+}
+
+TEST(a_program, queens_has_the_size_it_says) {
+  LONGS_EQUAL(15, read_as<model::queens_parameters>("queens", "n = 15").n);
+}
+
+TEST(a_program, queens_refuses_what_takes_years) {
+  REFUSED("example.toml:5:5: 'n' is the integer 16, expected an integer from 1 to 15\n  for example: n = 8",
+          workload("kind = 'queens'\nn = 16"));
+}
+
+TEST(a_program, trapezoid_is_halved_unless_it_says_otherwise) {
+  CHECK_FALSE(read_as<model::trapezoid_parameters>("trapezoid", "").upfront);
+  CHECK(read_as<model::trapezoid_parameters>("trapezoid", "split = 'upfront'").upfront);
+}
+
+TEST(a_program, trapezoid_refuses_too_many_pieces) {
+  REFUSED(
+      "example.toml:6:9: 1000000000 intervals in pieces of 1 are 1000000000 pieces, expected at most 16777216\n"
+      "  for example: grain = 60",
+      workload("kind = 'trapezoid'\nintervals = 1_000_000_000\ngrain = 1"));
+}

@@ -1,0 +1,90 @@
+#include "scenarios/workload_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "model/catalogue.hpp"
+#include "scenarios/dag_reader.hpp"
+#include "scenarios/program_reader.hpp"
+
+namespace heist::scenarios {
+namespace {
+
+using key_list = std::vector<std::string_view>;
+
+constexpr std::array<std::string_view, 5> dag_keys{"kind", "name", "nodes", "edges", "file"};
+
+constexpr auto kinds = [] {
+  std::array<std::string_view, model::workloads.size()> all;
+  std::ranges::transform(model::workloads, all.begin(), &model::entry::name);
+  return all;
+}();
+constexpr choice_key kind_key{"kind", kinds, "fibonacci"};
+
+key_list keys_of(std::string_view kind) {
+  const auto list = [](const auto& keys) { return key_list(keys.begin(), keys.end()); };
+  if (kind == "fibonacci") return list(fibonacci_keys);
+  if (kind == "dag") return list(dag_keys);
+  if (kind == "uts") return list(uts_keys);
+  if (kind == "queens") return list(queens_keys);
+  if (kind == "trapezoid") return list(trapezoid_keys);
+  return generator_keys(kind);
+}
+
+// Every key that some kind has, each once.
+key_list all_keys() {
+  key_list all;
+  for (const std::string_view kind : kinds) {
+    for (const std::string_view key : keys_of(kind)) {
+      if (std::ranges::find(all, key) == all.end()) all.push_back(key);
+    }
+  }
+  return all;
+}
+
+// The kind, if the table names one that exists. Then its other keys can be checked against that kind's.
+std::optional<std::string_view> kind_of(const value& element) {
+  const auto* content = std::get_if<table>(&element.content);
+  if (content == nullptr) return std::nullopt;
+  const auto said = std::ranges::find(*content, "kind", &member::key);
+  const auto* text = said == content->end() ? nullptr : std::get_if<std::string>(&said->held.content);
+  const auto known = text == nullptr ? kinds.end() : std::ranges::find(kinds, *text);
+  return known == kinds.end() ? std::nullopt : std::optional(*known);
+}
+
+}  // namespace
+
+model::workload_spec read_workload(const document& source, const value& element, const std::filesystem::path& folder,
+                                   generated_budget& budget) {
+  const std::optional<std::string_view> named = kind_of(element);
+  if (!named) {
+    const key_list keys = all_keys();
+    (void)fields(source, element, "[[workload]]", keys).needed_choice(kind_key);  // refuses
+  }
+  const std::string_view kind = named.value();
+  const key_list keys = keys_of(kind);
+  const std::string called = "[[workload]] of kind " + std::string(kind);
+  const fields workload(source, element, called, keys);
+  model::workload_spec result{workload.text("name", kind), {}};
+  if (kind == "fibonacci") {
+    result.program = read_fibonacci(workload);
+  } else if (kind == "uts") {
+    result.program = read_uts(workload);
+  } else if (kind == "queens") {
+    result.program = read_queens(workload);
+  } else if (kind == "trapezoid") {
+    result.program = read_trapezoid(workload);
+  } else if (is_generated(kind)) {
+    result.program = read_generated(kind, workload, budget);
+  } else {
+    result.program = read_dag(workload, folder);
+  }
+  return result;
+}
+
+}  // namespace heist::scenarios

@@ -1,0 +1,75 @@
+// Every kind of program, simulated: as many nodes as it has, and the same twice.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/bad_input.hpp"
+#include "model/workload/random_graphs.hpp"
+#include "model/workload/regular_graphs.hpp"
+#include "sim/event_queue.hpp"
+#include "sim/simulate.hpp"
+#include "sim/tests/support.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+namespace heist::sim {
+
+using namespace tests;
+
+TEST_GROUP(workloads){
+    static void has_nodes(std::uint64_t nodes, const model::workload_spec& load){for (const std::uint32_t workers
+                                                                                      : {1u, 3u, 16u}){
+        for (const model::machine_costs& machine
+             : {ideal(), charging()}){for (const char* spawn
+                                           : {"work-first", "help-first"}){model::experiment what = of(load, workers);
+what.machine = machine;
+what.scheduler.spawn = spawn;
+const model::run_result r = simulate(what);  // throws unless work agrees with one worker and the result is right
+UNSIGNED_LONGS_EQUAL(nodes, r.nodes);
+CHECK(r.span_ns > 0 && r.span_ns <= r.makespan_ns && r.work_ns <= workers * r.makespan_ns);
+CHECK_EQUAL(r.digest, simulate(what).digest);
+}  // namespace heist::sim
+}
+}
+}
+}
+;
+
+TEST(workloads, uts) {
+  has_nodes(1'732, {"uts", model::uts_parameters{.node_ns = 20, .child_ns = 5}});
+}
+TEST(workloads, queens) {
+  has_nodes(model::queens_parameters::nodes(7), {"queens", model::queens_parameters{.n = 7, .node_ns = 20}});
+}
+TEST(workloads, trapezoid_halved) {
+  has_nodes(298, {"trapezoid", model::trapezoid_parameters{}});
+}
+TEST(workloads, trapezoid_upfront) {
+  has_nodes(102, {"trapezoid", model::trapezoid_parameters{.upfront = true}});
+}
+TEST(workloads, generated_graphs) {
+  const model::generator_parameters any{
+      .seed = 3, .costs = {.shape = model::cost_distribution::kind::exponential, .mean_ns = 50}, .future_percent = 10};
+  has_nodes(400, {"layered", model::layered_graph({.layers = 20, .width = 20}, any)});
+  has_nodes(100, {"erdos", model::erdos_graph({}, any)});
+  has_nodes(300, {"series-parallel", model::series_parallel_graph({.nodes = 300}, any)});
+  has_nodes(46, {"fork-join", model::fork_join_graph({}, any)});
+  has_nodes(100, {"chain", model::chain_graph({}, any)});
+  has_nodes(102, {"fan", model::fan_graph({}, any)});
+}
+
+TEST(workloads, a_wide_fan_is_spread_over_the_workers) {
+  const model::generator_parameters any{.costs = {.min_ns = 1'000}};
+  const model::run_result r = simulate(of({"fan", model::fan_graph({.middles = 1'600}, any)}, 16));
+  CHECK(r.utilisation() > 0.9);
+}
+
+TEST(workloads, refuses_costs_that_overflow) {
+  constexpr std::uint64_t most_ns = ~std::uint64_t{0};
+  CHECK_THROWS(model::bad_input, simulate(of({"u", model::uts_parameters{.child_ns = most_ns / 2}}, 1)));
+  CHECK_THROWS(model::bad_input,
+               simulate(of({"q", model::queens_parameters{.node_ns = 1, .solution_ns = most_ns}}, 1)));
+  CHECK_THROWS(model::bad_input, simulate(of({"t", model::trapezoid_parameters{.interval_ns = most_ns / 2}}, 1)));
+}
+
+}  // namespace heist::sim
