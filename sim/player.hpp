@@ -12,6 +12,7 @@
 #include "sim/context.hpp"
 #include "sim/engine.hpp"
 #include "sim/options.hpp"
+#include "sim/watched.hpp"
 #include "sim/world.hpp"
 
 namespace heist::sim {
@@ -60,7 +61,14 @@ class player {
     context simulation(what_.machine, what_.workers, what_.seed);  // first: the others live in it
     auto load = maker_.template in<here>(what_.workers);
     scheduler_type scheduler(what_.workers);
-    engine<Costs, scheduler_type, decltype(load)>(scheduler, load, how_).run(result_);
+    using load_type = decltype(load);
+    if (how_.metrics || how_.trace_nodes > 0) {
+      using watcher = watched<load_type>;
+      engine<Costs, scheduler_type, load_type, watcher>(scheduler, load, how_, watcher(load, how_, what_.workers))
+          .run(result_);
+    } else {
+      engine<Costs, scheduler_type, load_type>(scheduler, load, how_).run(result_);
+    }
     if constexpr (requires { load.right(); }) {
       if (!load.right()) throw std::logic_error("the simulated program computed a wrong result");
     }
