@@ -4,6 +4,8 @@
 // An engine calls, for worker w: ready(w, t) for every task that w's finished node made ready; take(w) for the next
 // task that w can have without asking anybody; steal(w) for one attempt on one other worker.
 // Not promised: which victim, and that an attempt succeeds when there is work somewhere.
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 
 #include "model/pool/pool.hpp"
@@ -64,7 +66,7 @@ class work_stealing {
   worker_id workers() const { return count_; }
 
  private:
-  struct alignas(W::line_bytes) worker {
+  struct alignas(std::max<std::size_t>(W::line_bytes, 64)) worker {  // a power of two: finding one is a shift
     pool tasks;
     // the worker's own
     [[no_unique_address]] Victim victim;
