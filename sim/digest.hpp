@@ -39,13 +39,16 @@ class digest {
   static constexpr std::uint64_t attempt_mark = std::uint64_t{1} << 63;
 
   void add(event e, std::uint64_t what) {
-    if (used_ == buffer_.size()) flush();
-    buffer_[used_] = little_endian(e.time_ns << 16 | e.worker);
-    buffer_[used_ + 1] = little_endian(what);
+    if (used_ == buffer_.size()) [[unlikely]] {
+      flush();
+    }
+    std::uint64_t* const next = buffer_.data() + used_;
     used_ += 2;
+    next[0] = little_endian(e.time_ns << 16 | e.worker);
+    next[1] = little_endian(what);
   }
 
-  void flush() {
+  [[gnu::noinline]] void flush() {
     XXH3_64bits_update(state_, buffer_.data(), used_ * sizeof(std::uint64_t));
     used_ = 0;
   }

@@ -1,13 +1,16 @@
 #pragma once
-// Who acts next: a loser tree over workers. Invariant: every worker has exactly one pending event, and first() is the
-// least in the order (time, worker); an inner node holds the loser of the match played there, the champion is kept
-// apart. All events stand at time 0 to begin with, and only the first one ever moves, so a move replays one path.
-// Time and worker share a word: 48 bits of nanoseconds are 78 hours.
-#include <algorithm>
+// Who acts next: a hierarchy of timing wheels (Varghese and Lauck) whose slots are sets of workers as bits, so that
+// those of one time come out in the order of their numbers. Invariant: every worker has one pending event, or none
+// while it is away, and first() is the least in the order (time, worker). Level k has 64 slots of 64^k ns; an event
+// stands at the level of the highest bit in which its time differs from now, so a level only holds what lies ahead
+// within the slot that now is in at the level above. When level 0 is empty, the nearest occupied slot is spread over
+// the levels below. Every operation takes constant time for any delay. All workers stand at time 0 to begin with.
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "model/workload/workload.hpp"
@@ -32,38 +35,119 @@ class event_queue {
 
   // At least one worker, at most max_workers.
   explicit event_queue(model::worker_id workers)
-      : leaves_(std::bit_ceil(std::max(workers, model::worker_id{2}))), losers_(leaves_, never) {
-    std::vector<std::uint64_t> winners(2 * std::size_t{leaves_}, never);
-    for (model::worker_id w = 0; w < workers; ++w) winners[leaves_ + w] = w;
-    for (std::size_t i = leaves_ - 1; i > 0; --i) {
-      winners[i] = std::min(winners[2 * i], winners[2 * i + 1]);
-      losers_[i] = std::max(winners[2 * i], winners[2 * i + 1]);
-    }
-    champion_ = winners[1];
+      : words_((workers + 63) / 64),
+        shift_(static_cast<unsigned>(std::bit_width(words_ - 1))),
+        slots_(std::size_t{levels * 64} << shift_, 0),
+        times_ns_(workers, 0),
+        due_(slots_.data()) {
+    for (model::worker_id w = 0; w < workers; ++w) due_[w / 64] |= bit(w);
+    occupied_[0] = 1;
   }
+  event_queue(const event_queue&) = delete;
+  event_queue& operator=(const event_queue&) = delete;
 
-  event first() const { return {champion_ >> worker_bits, static_cast<model::worker_id>(champion_ & worker_mask)}; }
+  event first() const { return {now_ns_, first_}; }
 
   // The first event has happened; its worker's next one comes delay_ns later.
   void postpone(std::uint64_t delay_ns) {
-    if (delay_ns > max_time_ns - (champion_ >> worker_bits)) throw time_overflow();
-    std::uint64_t key = champion_ + (delay_ns << worker_bits);
-    for (std::size_t i = (leaves_ + (key & worker_mask)) / 2; i > 0; i /= 2) {
-      const std::uint64_t loser = losers_[i];
-      losers_[i] = std::max(loser, key);
-      key = std::min(loser, key);
-    }
-    champion_ = key;
+    due_[first_ / 64] &= ~bit(first_);
+    insert(first_, delay_ns);
+    find_first();
+  }
+
+  // The first event has happened, and its worker goes away.
+  void leave() {
+    due_[first_ / 64] &= ~bit(first_);
+    find_first();
+  }
+
+  // A worker that is away comes back; its next event comes delay_ns after the first one. To be followed by postpone()
+  // or leave(), which decide who is first.
+  void come_back(model::worker_id w, std::uint64_t delay_ns) {
+    insert(w, delay_ns);
+    if (delay_ns == 0 && w / 64 < word_) word_ = w / 64;
   }
 
  private:
-  static constexpr unsigned worker_bits = 16;
-  static constexpr std::uint64_t worker_mask = max_workers - 1;
-  static constexpr std::uint64_t never = static_cast<std::uint64_t>(-1);  // of leaves without a worker
+  static constexpr unsigned levels = 8;
 
-  std::size_t leaves_;
-  std::vector<std::uint64_t> losers_;  // [0] is unused
-  std::uint64_t champion_;
+  static std::uint64_t bit(model::worker_id w) { return std::uint64_t{1} << (w % 64); }
+  std::uint64_t* slot_at(std::size_t number) { return slots_.data() + (number << shift_); }
+
+  void insert(model::worker_id w, std::uint64_t delay_ns) {
+    const std::uint64_t slot = now_ns_ & 63;
+    if (delay_ns < 64 - slot) [[likely]] {
+      occupied_[0] |= std::uint64_t{1} << (slot + delay_ns);
+      slot_at(slot + delay_ns)[w / 64] |= bit(w);
+    } else {
+      insert_far(w, delay_ns);
+    }
+  }
+
+  [[gnu::noinline]] void insert_far(model::worker_id w, std::uint64_t delay_ns) {
+    if (delay_ns > max_time_ns - now_ns_) throw time_overflow();
+    times_ns_[w] = now_ns_ + delay_ns;
+    place(w, times_ns_[w]);
+  }
+
+  void place(model::worker_id w, std::uint64_t time_ns) {
+    const auto highest = static_cast<unsigned>(std::bit_width((time_ns ^ now_ns_) | 1)) - 1;
+    const unsigned level = highest / 6;
+    const std::uint64_t slot = time_ns >> (6 * level) & 63;
+    occupied_[level] |= std::uint64_t{1} << slot;
+    slot_at(level * 64 + slot)[w / 64] |= bit(w);
+  }
+
+  void find_first() {
+    std::uint64_t workers = due_[word_];
+    while (workers == 0) {
+      if (++word_ == words_) go_on();
+      workers = due_[word_];
+    }
+    first_ = static_cast<model::worker_id>(word_ * 64) + static_cast<model::worker_id>(std::countr_zero(workers));
+  }
+
+  // Nothing is left at this time: on to the next one that has something.
+  void go_on() {
+    occupied_[0] &= ~(std::uint64_t{1} << (now_ns_ & 63));
+    if (occupied_[0] == 0) [[unlikely]] {
+      spread();
+    }
+    const auto slot = static_cast<unsigned>(std::countr_zero(occupied_[0]));
+    now_ns_ = (now_ns_ & ~std::uint64_t{63}) | slot;
+    due_ = slot_at(slot);
+    word_ = 0;
+  }
+
+  // Level 0 is empty: what is in the nearest occupied slot goes down, until something is there again.
+  [[gnu::noinline]] void spread() {
+    while (occupied_[0] == 0) {
+      unsigned level = 1;
+      while (level < levels && occupied_[level] == 0) ++level;
+      if (level == levels) throw std::logic_error("nobody has anything to do, ever");
+      const auto slot = static_cast<unsigned>(std::countr_zero(occupied_[level]));
+      occupied_[level] &= occupied_[level] - 1;
+      now_ns_ = ((now_ns_ >> (6 * level) & ~std::uint64_t{63}) | slot) << (6 * level);
+      std::uint64_t* const words = slot_at(level * 64 + slot);
+      for (std::size_t i = 0; i < words_; ++i) {
+        for (std::uint64_t workers = std::exchange(words[i], 0); workers != 0; workers &= workers - 1) {
+          const auto w =
+              static_cast<model::worker_id>(i * 64) + static_cast<model::worker_id>(std::countr_zero(workers));
+          place(w, times_ns_[w]);
+        }
+      }
+    }
+  }
+
+  const std::size_t words_;                       // of a slot: a bit a worker
+  const unsigned shift_;                          // a slot begins every 2^shift_ words
+  std::vector<std::uint64_t> slots_;              // by level, slot, word
+  std::vector<std::uint64_t> times_ns_;           // by worker; of those above level 0
+  std::array<std::uint64_t, levels> occupied_{};  // by level: a bit a slot that may have workers in it
+  std::uint64_t now_ns_ = 0;
+  std::uint64_t* due_;    // the slot of now, at level 0
+  std::size_t word_ = 0;  // in it: none before this one has workers
+  model::worker_id first_ = 0;
 };
 
 }  // namespace heist::sim

@@ -15,6 +15,7 @@
 #include "sim/context.hpp"
 #include "sim/engine.hpp"
 #include "sim/options.hpp"
+#include "sim/watched.hpp"
 #include "sim/world.hpp"
 
 namespace heist::sim {
@@ -65,10 +66,16 @@ class player {
     context simulation(what_.machine, what_.workers, what_.seed);  // first: the others live in it
     auto load = maker_.template in<here>(what_.workers);
     scheduler_type scheduler(what_.workers);
-    using engine_type = std::conditional_t<std::is_same_v<Costs, stepwise>,  //
-                                           access_engine<scheduler_type, decltype(load)>,
-                                           engine<Costs, scheduler_type, decltype(load)>>;
-    engine_type(scheduler, load, how_).run(result_);
+    using load_type = decltype(load);
+    if constexpr (std::is_same_v<Costs, stepwise>) {
+      access_engine<scheduler_type, load_type>(scheduler, load, how_).run(result_);
+    } else if (how_.metrics || how_.trace_nodes > 0) {
+      using watcher = watched<load_type>;
+      engine<Costs, scheduler_type, load_type, watcher>(scheduler, load, how_, watcher(load, how_, what_.workers))
+          .run(result_);
+    } else {
+      engine<Costs, scheduler_type, load_type>(scheduler, load, how_).run(result_);
+    }
     if constexpr (requires { load.right(); }) {
       if (!load.right()) throw std::logic_error("the simulated program computed a wrong result");
     }

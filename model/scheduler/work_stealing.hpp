@@ -4,9 +4,9 @@
 // An engine calls, for worker w: ready(w, t) for every task that w's finished node made ready; take(w) for the next
 // task that w can have without asking anybody; steal(w) for one attempt on one other worker.
 // Not promised: which victim, and that an attempt succeeds when there is work somewhere.
-#include <memory>
+#include <algorithm>
+#include <cstddef>
 #include <optional>
-#include <vector>
 
 #include "model/pool/pool.hpp"
 #include "model/scheduler/policy.hpp"
@@ -28,12 +28,13 @@ class work_stealing {
   static_assert(Pool<pool, task>);
 
  public:
-  explicit work_stealing(worker_id workers) {
-    for (worker_id w = 0; w < workers; ++w) workers_.push_back(std::make_unique<worker>());
-  }
+  explicit work_stealing(worker_id workers) : count_(workers), workers_(W::template make_array<worker>(workers)) {}
+  ~work_stealing() { W::destroy_array(workers_, count_); }
+  work_stealing(const work_stealing&) = delete;
+  work_stealing& operator=(const work_stealing&) = delete;
 
   void ready(worker_id w, task t) {
-    worker& me = *workers_[w];
+    worker& me = workers_[w];
     if (!me.keeps) {
       me.keeps = true;
       me.kept = t;
@@ -46,7 +47,7 @@ class work_stealing {
   }
 
   std::optional<task> take(worker_id w) {
-    worker& me = *workers_[w];
+    worker& me = workers_[w];
     if (me.keeps) {
       me.keeps = false;
       return me.kept;
@@ -55,17 +56,17 @@ class work_stealing {
   }
 
   attempt steal(worker_id w) {
-    worker& me = *workers_[w];
-    const worker_id victim = me.victim.template next<W>(w, static_cast<worker_id>(workers_.size()));
-    const stolen<task> got = workers_[victim]->tasks.steal();
+    worker& me = workers_[w];
+    const worker_id victim = me.victim.template next<W>(w, count_);
+    const stolen<task> got = workers_[victim].tasks.steal();
     if (got.status == steal_status::task) me.victim.succeeded(victim);
     return {got.status, victim, got.task};
   }
 
-  worker_id workers() const { return static_cast<worker_id>(workers_.size()); }
+  worker_id workers() const { return count_; }
 
  private:
-  struct alignas(W::line_bytes) worker {
+  struct alignas(std::max<std::size_t>(W::line_bytes, 64)) worker {  // a power of two: finding one is a shift
     pool tasks;
     // the worker's own
     [[no_unique_address]] Victim victim;
@@ -73,7 +74,8 @@ class work_stealing {
     bool keeps = false;
   };
 
-  std::vector<std::unique_ptr<worker>> workers_;
+  const worker_id count_;
+  worker* const workers_;
 };
 
 }  // namespace heist::model

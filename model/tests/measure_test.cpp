@@ -87,6 +87,18 @@ TEST(measure, shows_the_visitor_every_node_in_depth_first_order) {
   CHECK(std::vector<std::uint64_t>({0, 1, 2, 3}) == seen);
 }
 
+TEST(measure, remembers_as_many_waiting_nodes_as_there_are_and_forgets_those_that_wait_no_longer) {
+  measuring::live_nodes waiting;
+  for (std::uint64_t round = 0; round < 3; ++round) {
+    for (std::uint64_t i = 0; i < 10'000; ++i) waiting.raise(i * i, i + round);
+    for (std::uint64_t i = 0; i < 10'000; i += 2) waiting.raise(i * i, 1'000'000 + i);
+    for (std::uint64_t i = 0; i < 10'000; ++i) {
+      CHECK_EQUAL(i % 2 == 0 ? 1'000'000 + i : i + round, waiting.take(i * i));
+      CHECK_EQUAL(0u, waiting.take(i * i));
+    }
+  }
+}
+
 TEST(measure, does_not_take_running_out_of_tasks_for_the_end) {
   mute_workload load;
   CHECK_THROWS(std::logic_error, measure(load));

@@ -5,9 +5,9 @@
 // memory is bounded by what is live. It is looked up and never iterated: hash order decides nothing.
 // The workload object is used up by it.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
-#include <unordered_map>
 #include <vector>
 
 #include "model/workload/workload.hpp"
@@ -27,17 +27,82 @@ struct visit_none {
 
 namespace measuring {
 
-struct sink {
-  void edge(edge_kind, std::uint64_t target) {
-    std::uint64_t& known = latest[target];
-    known = std::max(known, now_ns);
+// When the predecessors so far of each node that waits have all ended, by identity: open addressing with linear
+// probing, at most half full, and no gaps left by what was taken out (Knuth, algorithm 6.4R).
+class live_nodes {
+ public:
+  live_nodes() : entries_(1024), mask_(entries_.size() - 1) {}
+
+  // The node waits for one more predecessor, which ends at time_ns.
+  void raise(std::uint64_t identity, std::uint64_t time_ns) {
+    entry* e = find(identity);
+    if (e->key == 0) {
+      if (2 * ++used_ > entries_.size()) [[unlikely]] {
+        grow();
+        e = find(identity);
+      }
+      *e = {identity + 1, time_ns};
+    } else {
+      e->time_ns = std::max(e->time_ns, time_ns);
+    }
   }
+
+  // Its time, or 0 for one without predecessors; it waits no longer.
+  std::uint64_t take(std::uint64_t identity) {
+    entry* const e = find(identity);
+    if (e->key == 0) return 0;
+    const std::uint64_t time_ns = e->time_ns;
+    close_gap(static_cast<std::size_t>(e - entries_.data()));
+    --used_;
+    return time_ns;
+  }
+
+ private:
+  struct entry {
+    std::uint64_t key = 0;  // identity + 1; 0: free
+    std::uint64_t time_ns = 0;
+  };
+
+  std::size_t home(std::uint64_t key) const { return (key * 0x9E3779B97F4A7C15u >> 20) & mask_; }
+
+  entry* find(std::uint64_t identity) {
+    std::size_t i = home(identity + 1);
+    while (entries_[i].key != 0 && entries_[i].key != identity + 1) i = (i + 1) & mask_;
+    return &entries_[i];
+  }
+
+  // Moves back whoever could not be found past the gap.
+  void close_gap(std::size_t gap) {
+    for (std::size_t i = (gap + 1) & mask_; entries_[i].key != 0; i = (i + 1) & mask_) {
+      if (((i - home(entries_[i].key)) & mask_) < ((i - gap) & mask_)) continue;
+      entries_[gap] = entries_[i];
+      gap = i;
+    }
+    entries_[gap].key = 0;
+  }
+
+  void grow() {
+    std::vector<entry> old(2 * entries_.size());
+    old.swap(entries_);
+    mask_ = entries_.size() - 1;
+    for (const entry& e : old) {
+      if (e.key != 0) *find(e.key - 1) = e;
+    }
+  }
+
+  std::vector<entry> entries_;
+  std::size_t mask_;
+  std::size_t used_ = 0;
+};
+
+struct sink {
+  void edge(edge_kind, std::uint64_t target) { latest.raise(target, now_ns); }
   void ready(task t) { stack.push_back(t); }
   void done() { finished = true; }
 
   std::vector<task> stack;
-  std::unordered_map<std::uint64_t, std::uint64_t> latest;  // identity: when its predecessors so far have all ended
-  std::uint64_t now_ns = 0;                                 // the end of the node that speaks, were nobody to wait
+  live_nodes latest;
+  std::uint64_t now_ns = 0;  // the end of the node that speaks, were nobody to wait
   bool finished = false;
 };
 
@@ -55,12 +120,7 @@ measured measure(L& load, Visitor&& visit = {}) {
     const std::uint64_t identity = load.identity(t);
     const std::uint64_t cost_ns = load.cost_ns(t);
     visit(t, identity);
-    const auto found = heard.latest.find(identity);
-    heard.now_ns = cost_ns;
-    if (found != heard.latest.end()) {
-      heard.now_ns += found->second;
-      heard.latest.erase(found);
-    }
+    heard.now_ns = heard.latest.take(identity) + cost_ns;
     ++sum.nodes;
     sum.work_ns += cost_ns;
     sum.span_ns = std::max(sum.span_ns, heard.now_ns);

@@ -72,6 +72,47 @@ TEST(event_queue, agrees_with_a_linear_search_for_every_number_of_workers_up_to_
   }
 }
 
+TEST(event_queue, agrees_with_a_linear_search_for_delays_of_every_size_and_workers_that_leave_and_come_back) {
+  constexpr std::uint64_t away = static_cast<std::uint64_t>(-1);
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    tests::dice roll(seed);
+    const model::worker_id workers = 2 + roll.below(200);
+    event_queue queue(workers);
+    std::vector<std::pair<std::uint64_t, model::worker_id>> pending;
+    for (model::worker_id w = 0; w < workers; ++w) pending.emplace_back(0, w);
+    const auto any_delay_ns = [&roll] { return std::uint64_t{roll.below(4)} << roll.below(36); };
+    for (int i = 0; i < 2000; ++i) {
+      const auto least = std::ranges::min_element(pending);
+      CHECK_EQUAL(least->first, queue.first().time_ns);
+      CHECK_EQUAL(least->second, queue.first().worker);
+      const std::uint64_t now_ns = least->first;
+      auto& other = pending[roll.below(workers)];
+      if (other.first == away) {
+        const std::uint64_t delay_ns = any_delay_ns();
+        other.first = now_ns + delay_ns;
+        queue.come_back(other.second, delay_ns);
+      } else if (other.first != now_ns && roll.below(3) == 0) {
+        least->first = away;
+        queue.leave();
+        continue;
+      }
+      const std::uint64_t delay_ns = any_delay_ns();
+      least->first = now_ns + delay_ns;
+      queue.postpone(delay_ns);
+    }
+  }
+}
+
+TEST(event_queue, a_worker_that_comes_back_at_once_goes_before_higher_ones) {
+  event_queue queue(130);
+  queue.leave();
+  queue.postpone(1);
+  queue.come_back(0, 0);  // while worker 2 acts
+  queue.postpone(1);
+  CHECK_EQUAL(0u, queue.first().worker);
+  CHECK_EQUAL(0u, queue.first().time_ns);
+}
+
 TEST(event_queue, knows_as_many_workers_as_it_says) {
   event_queue queue(event_queue::max_workers);
   for (model::worker_id w = 0; w < event_queue::max_workers; ++w) {

@@ -1,0 +1,29 @@
+#pragma once
+// What an engine tells while it runs, and the watcher that listens to nothing: with it, all that is only watched is
+// compiled away. A watcher decides nothing: with any of them a simulation takes the same course.
+#include <cstdint>
+
+#include "model/result/run_result.hpp"
+#include "model/scheduler/work_stealing.hpp"
+#include "sim/event_queue.hpp"
+
+namespace heist::sim {
+
+// Times that an event takes before the worker's next one.
+struct unwatched {
+  // An event begins.
+  void begins(event) {}
+  // The event is the end of a node; its edges and what it made ready follow.
+  void executed(event, model::task, std::uint64_t /*identity*/) {}
+  void edge(model::edge_kind, std::uint64_t /*identity*/) {}
+  void ready(model::task) {}
+  // The event is an attempt.
+  void attempted(event, const model::attempt&, std::uint64_t /*attempt_ns*/) {}
+  // The worker has its next node, which begins once the accesses so far are paid for.
+  void takes(event, model::task, std::uint64_t /*identity*/, std::uint64_t /*charged_ns*/, std::uint64_t /*cost_ns*/) {}
+  // It has none.
+  void goes_without(event, std::uint64_t /*charged_ns*/) {}
+  void tell(model::run_result&) {}
+};
+
+}  // namespace heist::sim
