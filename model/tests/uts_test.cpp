@@ -65,13 +65,6 @@ TEST_GROUP(uts) {
     return load.result();
   }
 
-  static void has_the_published_size(const named_uts_tree& t) {
-    const uts_size found = size_of(t.parameters);
-    UNSIGNED_LONGS_EQUAL(t.parameters.published->nodes, found.nodes);
-    UNSIGNED_LONGS_EQUAL(t.parameters.published->leaves, found.leaves);
-    UNSIGNED_LONGS_EQUAL(t.parameters.published->depth, found.depth);
-  }
-
   // As the published program says it.
   static std::uint32_t in_floating_point(const uts_parameters& p, std::uint32_t depth, std::uint32_t random) {
     const double b0 = p.root_branching, d = depth, most = p.depth;
@@ -88,22 +81,6 @@ TEST_GROUP(uts) {
     return static_cast<std::uint32_t>(std::min(count, 100.0));
   }
 };
-
-TEST(uts, T1_has_the_published_size) {
-  has_the_published_size(named_uts_trees[0]);
-}
-TEST(uts, T2_has_the_published_size) {
-  has_the_published_size(named_uts_trees[1]);
-}
-TEST(uts, T3_has_the_published_size) {
-  has_the_published_size(named_uts_trees[2]);
-}
-TEST(uts, T4_has_the_published_size) {
-  has_the_published_size(named_uts_trees[3]);
-}
-TEST(uts, T5_has_the_published_size) {
-  has_the_published_size(named_uts_trees[4]);
-}
 
 TEST(uts, numbers_of_children_are_those_of_the_published_formula) {
   for (const uts_shape shape :

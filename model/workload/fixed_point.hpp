@@ -1,6 +1,6 @@
 #pragma once
 // Logarithm, power, sine and division in integers: what the published workloads compute in floating point, with results
-// that are the same on every machine, compiler and library. Errors are below 2^-50 of the result.
+// that are the same on every machine, compiler and library. Errors are below 2^-50.
 // A number of type fixed has 56 bits behind the point.
 #include <bit>
 #include <cstdint>
