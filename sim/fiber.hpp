@@ -34,7 +34,6 @@ class fiber {
       abandoned_ = true;
       jump_in();
     }
-    inside_.destroy();
   }
   fiber(const fiber&) = delete;
   fiber& operator=(const fiber&) = delete;

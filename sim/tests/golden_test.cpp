@@ -68,6 +68,8 @@ TEST(golden, fibonacci_on_four_sockets) {
   expect(11549, 0xd718f71cdd480b53, what);
 }
 
+#if !defined(HEIST_WITHOUT_FIBERS)
+
 TEST(golden, fibonacci_access_by_access) {
   model::experiment what = fibonacci(15, 8, 5);
   what.machine = charging();
@@ -91,5 +93,7 @@ TEST(golden, a_graph_access_by_access) {
   what.scheduler.spawn = "help-first";
   expect(9686, 0xff51fe6400c87246, what);
 }
+
+#endif
 
 }  // namespace heist::sim
