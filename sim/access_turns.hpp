@@ -36,7 +36,7 @@ class access_turns {
   // stop: work should then return soon, once stopping() is true.
   void run(const std::function<void(model::worker_id)>& work) {
     for (model::worker_id w = 0; w < blocked_at_ns_.size(); ++w) {
-      fibers_.emplace_back([&work, w] { work(w); });
+      fibers_.emplace_back(w, [&work, w] { work(w); });
       queue_.put(w, 0);
     }
     try {

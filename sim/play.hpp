@@ -1,6 +1,6 @@
 #pragma once
 // One simulated run of each kind of program. Each overload has a source file of its own (play_*.cpp), because it holds
-// the engine compiled for every policy and both cost models.
+// the engine compiled for every policy and cost model.
 #include <memory>
 
 #include "model/experiment.hpp"

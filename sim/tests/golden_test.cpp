@@ -68,4 +68,32 @@ TEST(golden, fibonacci_on_four_sockets) {
   expect(11549, 0xd718f71cdd480b53, what);
 }
 
+#if !defined(HEIST_WITHOUT_FIBERS)
+
+TEST(golden, fibonacci_access_by_access) {
+  model::experiment what = fibonacci(15, 8, 5);
+  what.machine = charging();
+  what.machine.granularity = model::grain::access;
+  expect(12388, 0x455347f23ba2252a, what);
+}
+
+TEST(golden, fibonacci_access_by_access_on_two_sockets) {
+  model::experiment what = fibonacci(15, 32, 6);
+  what.machine = charging();
+  what.machine.granularity = model::grain::access;
+  what.machine.remote_ns = 130;
+  what.machine.sockets = 2;
+  expect(11248, 0x4316c3a64f049256, what);
+}
+
+TEST(golden, a_graph_access_by_access) {
+  model::experiment what = of(random_graph(2028, 400), 5);
+  what.machine = charging();
+  what.machine.granularity = model::grain::access;
+  what.scheduler.spawn = "help-first";
+  expect(9686, 0xff51fe6400c87246, what);
+}
+
+#endif
+
 }  // namespace heist::sim
