@@ -25,6 +25,17 @@ inline constexpr std::array victim_policies{
     entry{"random", "any other worker, drawn anew for each attempt"},
     entry{"round-robin", "the next worker after the last one that had something"},
 };
+inline constexpr std::array idle_policies{
+    entry{"spin", "try again at once"},
+    entry{"yield", "let others have the processor for a fixed time after each attempt in vain"},
+    entry{"backoff", "wait twice as long after each attempt in vain, up to a limit"},
+    entry{"park", "sleep after some attempts in vain; a push wakes the sleeper with the lowest number"},
+    entry{"greedy", "ask everybody, sleep if nobody has anything, and wake without delay: for theory"},
+};
+inline constexpr std::array amount_policies{
+    entry{"one", "a successful attempt takes one task"},
+    entry{"half", "a successful attempt takes half of the victim's tasks, at least one"},
+};
 inline constexpr std::array workloads{
     entry{"fibonacci", "naive recursive Fibonacci: forks, leaves and joins"},
     entry{"uts", "unbalanced tree search: the published trees T1 to T5, or one of your own"},

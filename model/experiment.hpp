@@ -28,6 +28,8 @@ struct scheduler_spec {
   std::string pool = "chase-lev";
   std::string spawn = "work-first";
   std::string victim = "random";
+  std::string idle = "spin";   // what a worker does after an attempt in vain
+  std::string amount = "one";  // how much a successful attempt takes
 
   bool operator==(const scheduler_spec&) const = default;
 };
@@ -53,10 +55,20 @@ struct machine_costs {
   std::uint64_t far_ns() const { return remote_ns != 0 ? remote_ns : transfer_ns; }
 };
 
+// What the idle policies cost in the simulated world; each uses its own.
+struct idle_costs {
+  std::uint64_t yield_ns = 200;         // yield: until the next attempt
+  std::uint64_t backoff_min_ns = 16;    // backoff: after the first attempt in vain; doubled after each further one
+  std::uint64_t backoff_max_ns = 4096;  // but never more
+  std::uint64_t park_after = 16;        // park: attempts in vain in a row, at least 1
+  std::uint64_t wake_ns = 2000;         // park: from the push that wakes a worker to its next attempt
+};
+
 struct experiment {
   workload_spec workload;
   scheduler_spec scheduler;
   machine_costs machine;
+  idle_costs idle;
   std::uint32_t workers = 1;
   std::uint64_t seed = 1;
 };

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "model/result/run_result.hpp"
@@ -14,6 +15,7 @@
 #include "sim/context.hpp"
 #include "sim/digest.hpp"
 #include "sim/event_queue.hpp"
+#include "sim/idleness.hpp"
 #include "sim/options.hpp"
 #include "sim/watcher.hpp"
 
@@ -22,13 +24,14 @@ namespace heist::sim {
 template <class Costs, class Scheduler, model::Workload Load, class Watcher = unwatched>
 class engine {
  public:
-  engine(Scheduler& scheduler, Load& load, const options& how, Watcher watcher = {})
+  engine(Scheduler& scheduler, Load& load, const options& how, idleness idle, Watcher watcher = {})
       : scheduler_(scheduler),
         load_(load),
         how_(how),
         attempt_ns_(context::here().costs.attempt_ns),
         workers_(scheduler.workers()),
         queue_(scheduler.workers()),
+        idle_(std::move(idle)),
         watcher_(std::move(watcher)) {}
 
   // Fills in everything but the experiment and the span.
@@ -49,6 +52,8 @@ class engine {
 
  private:
   static constexpr std::uint32_t events_between_looks = 1 << 16;  // a few milliseconds: soon enough for a person
+
+  static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
 
   struct worker {
     static constexpr std::uint64_t nothing = static_cast<std::uint64_t>(-1);
@@ -90,7 +95,11 @@ class engine {
     watcher_.begins(e);
     const worker& w = workers_[e.worker];
     const std::uint64_t delay_ns = w.identity != worker::nothing ? finish(e, w) : attempt(e);
-    if (!done_) queue_.postpone(delay_ns);
+    if (delay_ns != parks) [[likely]] {
+      queue_.postpone(delay_ns);
+    } else if (!done_) {
+      queue_.leave();
+    }
   }
 
   void turn_of(event e) {
@@ -103,9 +112,12 @@ class engine {
     digest_.executed(e, ended.identity);
     watcher_.executed(e, ended.current, ended.identity);
     ++executed_;
+    const std::uint64_t announced_before = announced_;
     sink heard{*this, e.worker};
     load_.finish(e.worker, ended.current, heard);
-    return done_ ? 0 : next_node(e);
+    if (idle_.somebody_is_parked()) [[unlikely]]
+      wake(e, announced_ - announced_before);
+    return done_ ? parks : next_node(e);
   }
 
   std::uint64_t next_node(event e) {
@@ -113,21 +125,62 @@ class engine {
     if (announced_ == executed_) throw std::logic_error("the workload ran out of tasks before it was done");
     if (workers_.size() == 1) throw std::logic_error("the scheduler lost a task");
     workers_[e.worker].identity = worker::nothing;
-    watcher_.goes_without(e, Costs::charged_ns());
+    watcher_.goes_without(e, Costs::charged_ns(), 0);
     return Costs::charged_ns();
   }
 
+  // One parked worker for every task that the one who announced them does not take itself.
+  void wake(event e, std::uint64_t announced) {
+    for (; announced > 1 && idle_.somebody_is_parked(); --announced) {
+      const model::worker_id w = idle_.wake();
+      const std::uint64_t time_ns = idle_.acts_at_ns(w, e.time_ns);
+      watcher_.wakes(w, time_ns);
+      queue_.come_back(w, time_ns - e.time_ns);
+    }
+  }
+
   std::uint64_t attempt(event e) {
+    if (idle_.asks_everybody()) [[unlikely]]
+      return ask_everybody(e);
     const model::attempt tried = scheduler_.steal(e.worker);
+    note(e, tried);
+    if (tried.status == model::steal_status::task) {
+      idle_.found_something(e.worker);
+      return attempt_ns_ + execute(e, tried.got);
+    }
+    return in_vain(e, attempt_ns_);
+  }
+
+  // The others in turn, in one event, each ask for the price of an attempt.
+  std::uint64_t ask_everybody(event e) {
+    std::uint64_t spent_ns = 0;
+    const auto workers = static_cast<model::worker_id>(workers_.size());
+    for (model::worker_id i = 1; i < workers; ++i) {
+      const model::attempt tried = scheduler_.steal_from(e.worker, (e.worker + i) % workers);
+      note(e, tried);
+      spent_ns += attempt_ns_;
+      if (tried.status == model::steal_status::task) return spent_ns + execute(e, tried.got);
+    }
+    return in_vain(e, spent_ns);
+  }
+
+  void note(event e, const model::attempt& tried) {
     digest_.attempted(e, tried.victim, tried.status);
     watcher_.attempted(e, tried, attempt_ns_);
     switch (tried.status) {
       case model::steal_status::empty: ++steals_.empty; break;
       case model::steal_status::lost: ++steals_.lost; break;
-      case model::steal_status::task: ++steals_.ok; return attempt_ns_ + execute(e, tried.got);
+      case model::steal_status::task: ++steals_.ok; break;
     }
-    watcher_.goes_without(e, Costs::charged_ns());
-    return attempt_ns_ + Costs::charged_ns();
+  }
+
+  std::uint64_t in_vain(event e, std::uint64_t attempts_ns) {
+    const std::uint64_t spent_ns = attempts_ns + Costs::charged_ns();
+    const std::uint64_t waits_ns = idle_.found_nothing(e.worker);
+    watcher_.goes_without(e, Costs::charged_ns(), waits_ns == parks ? 0 : waits_ns);
+    if (waits_ns != parks) return spent_ns + waits_ns;
+    idle_.park(e.worker, e.time_ns + spent_ns);
+    return parks;
   }
 
   // Until the node's end: what this event has charged so far, then the node.
@@ -146,6 +199,7 @@ class engine {
   const std::uint64_t attempt_ns_;
   std::vector<worker> workers_;
   event_queue queue_;
+  idleness idle_;
   digest digest_;
   [[no_unique_address]] Watcher watcher_;
   model::steal_counts steals_;

@@ -8,7 +8,7 @@ namespace heist::sim {
 
 struct options {
   bool measure = true;                        // find span_ns, and check nodes and work against a one-worker pass
-  bool metrics = true;                        // watch the run and fill in run_result::watched
+  bool metrics = true;                        // watch the run and fill in run_result::metrics
   std::uint64_t trace_nodes = 0;              // runs of at most so many nodes keep their schedule
   const std::atomic<bool>* cancel = nullptr;  // becomes true when the user wants to stop
 };

@@ -14,6 +14,8 @@
 #include "sim/access_engine.hpp"
 #include "sim/context.hpp"
 #include "sim/engine.hpp"
+#include "sim/idleness.hpp"
+#include "sim/lone_order.hpp"
 #include "sim/options.hpp"
 #include "sim/watched.hpp"
 #include "sim/world.hpp"
@@ -36,7 +38,6 @@ class player {
     } else {
       with_costs<coherent>();
     }
-    if (how_.measure) measure();
   }
 
  private:
@@ -62,39 +63,59 @@ class player {
   template <class Costs, class Spawn, class Victim>
   void simulate() {
     using here = world<Costs>;
-    using scheduler_type = model::work_stealing<here, chase_lev_pool, Spawn, Victim>;
+    using scheduler_type = model::work_stealing<here, chase_lev_pool, Spawn, Victim, model::take_chosen>;
+    const model::take_chosen amount = amount_of(what_.scheduler.amount);
+    const idleness idle(idle_policy_of(what_.scheduler.idle), what_.idle, what_.workers);
+    if (how_.measure) measure();
     context simulation(what_.machine, what_.workers, what_.seed);  // first: the others live in it
     auto load = maker_.template in<here>(what_.workers);
-    scheduler_type scheduler(what_.workers);
+    scheduler_type scheduler(what_.workers, amount);
     using load_type = decltype(load);
     if constexpr (std::is_same_v<Costs, stepwise>) {
       access_engine<scheduler_type, load_type>(scheduler, load, how_).run(result_);
     } else if (how_.metrics || how_.trace_nodes > 0) {
       using watcher = watched<load_type>;
-      engine<Costs, scheduler_type, load_type, watcher>(scheduler, load, how_, watcher(load, how_, what_.workers))
+      engine<Costs, scheduler_type, load_type, watcher>(scheduler, load, how_, idle,
+                                                        watcher(load, order_, how_, what_.workers))
           .run(result_);
     } else {
-      engine<Costs, scheduler_type, load_type>(scheduler, load, how_).run(result_);
+      engine<Costs, scheduler_type, load_type>(scheduler, load, how_, idle).run(result_);
     }
     if constexpr (requires { load.right(); }) {
       if (!load.right()) throw std::logic_error("the simulated program computed a wrong result");
     }
+    if (how_.measure) compare();
   }
 
-  // Finds the span; on the rest it must agree with the simulation.
+  // Finds the span, and the order of a lone worker where the workload cannot tell.
   void measure() {
     constexpr std::uint64_t nodes_between_looks = 1 << 16;
     std::uint64_t seen = 0;
     auto load = maker_.template in<world<free_of_charge>>(1);
-    const model::measured alone = model::measure(load, [&](model::task, std::uint64_t) {
+    constexpr bool tells_predecessor = requires {
+      load.predecessor(model::task{});
+    };
+    if constexpr (requires { load.identity_bound(); }) order_ = lone_order(load.identity_bound());
+    const bool needs_order = how_.metrics && !tells_predecessor;
+    alone_ = model::measure(load, [&](model::task, std::uint64_t identity) {
+      if (needs_order) order_.next(identity);
       if (++seen % nodes_between_looks == 0 && is_cancelled(how_)) throw cancelled();
     });
-    if (alone.nodes != result_.nodes || alone.work_ns != result_.work_ns) {
+    result_.span_ns = alone_.span_ns;
+  }
+
+  void compare() const {
+    if (alone_.nodes != result_.nodes || alone_.work_ns != result_.work_ns) {
       throw std::logic_error("the simulation executed " + std::to_string(result_.nodes) + " nodes of together " +
-                             std::to_string(result_.work_ns) + " ns, one worker alone " + std::to_string(alone.nodes) +
-                             " of " + std::to_string(alone.work_ns) + " ns");
+                             std::to_string(result_.work_ns) + " ns, one worker alone " + std::to_string(alone_.nodes) +
+                             " of " + std::to_string(alone_.work_ns) + " ns");
     }
-    result_.span_ns = alone.span_ns;
+  }
+
+  static model::take_chosen amount_of(const std::string& name) {
+    if (name == "one") return {.half = false};
+    if (name == "half") return {.half = true};
+    unknown("amount policy", name);
   }
 
   [[noreturn]] static void unknown(const std::string& noun, const std::string& name) {
@@ -105,6 +126,8 @@ class player {
   const Maker& maker_;
   const options& how_;
   model::run_result& result_;
+  model::measured alone_;
+  lone_order order_;
 };
 
 }  // namespace heist::sim

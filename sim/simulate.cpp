@@ -43,7 +43,7 @@ std::string place_of(const model::experiment& what) {
   return "workload \"" + what.workload.name + "\"";
 }
 
-void check_machine(const model::machine_costs& m) {
+void check_machine(const model::machine_costs& m, const model::scheduler_spec& scheduler) {
   constexpr std::uint64_t most_ns = 1'000'000'000;  // so that no event's charges can overflow a word
   if (std::max({m.access_ns, m.transfer_ns, m.remote_ns, m.rmw_ns, m.fence_ns, m.attempt_ns}) > most_ns) {
     throw model::bad_input("machine", "an access costs more than a second", "costs are in nanoseconds");
@@ -51,9 +51,21 @@ void check_machine(const model::machine_costs& m) {
   if (m.sockets == 0 || m.sockets > 64 || m.cores_per_socket > event_queue::max_workers) {
     throw model::bad_input("machine", "has no such sockets", "give it 1 to 64, each of at most 65536 cores");
   }
-  if (m.attempt_ns == 0) {
-    throw model::bad_input("machine", "a steal attempt takes no time", "set attempt_ns to at least 1");
+  if (m.attempt_ns == 0 && scheduler.idle != "greedy") {
+    throw model::bad_input("machine", "a steal attempt takes no time",
+                           "set attempt_ns to at least 1, or the idle policy to greedy");
   }
+}
+
+void check_idle(const model::idle_costs& i) {
+  constexpr std::uint64_t most_ns = 1'000'000'000;
+  if (std::max({i.yield_ns, i.backoff_min_ns, i.backoff_max_ns, i.wake_ns}) > most_ns) {
+    throw model::bad_input("idle", "a worker waits longer than a second", "costs are in nanoseconds");
+  }
+  if (i.park_after == 0)
+    throw model::bad_input("idle", "a worker parks without an attempt", "set park_after to at least 1");
+  if (i.backoff_min_ns == 0)
+    throw model::bad_input("idle", "twice nothing is nothing", "set backoff_min_ns to at least 1");
 }
 
 // What would overflow or never end is refused before it starts.
@@ -67,7 +79,8 @@ void check(const model::experiment& what) {
     throw model::bad_input(place_of(what), "has a node of " + std::to_string(node_ns) + " ns",
                            "a whole run may take " + std::to_string(event_queue::max_time_ns));
   }
-  check_machine(what.machine);
+  check_machine(what.machine, what.scheduler);
+  check_idle(what.idle);
 }
 
 }  // namespace

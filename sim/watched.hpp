@@ -1,41 +1,177 @@
 #pragma once
-// The watcher that listens to everything: keeps the schedule of a small run.
+// The watcher that listens to everything: metrics, and the schedule of a small run. README.md defines each metric.
+// Invariant: a worker's four times sum to the time of its pending event, or, while it is parked, to when it parked.
+#include <algorithm>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "model/result/run_result.hpp"
+#include "model/workload/measure.hpp"
 #include "model/workload/workload.hpp"
 #include "sim/event_queue.hpp"
+#include "sim/lone_order.hpp"
 #include "sim/options.hpp"
+#include "sim/priority_watch.hpp"
 #include "sim/recorder.hpp"
 #include "sim/watcher.hpp"
 
 namespace heist::sim {
 
 template <model::Workload Load>
-class watched : public unwatched {
+class watched {
  public:
-  watched(const Load& load, const options& how, model::worker_id workers)
-      : load_(load), recorder_(how.trace_nodes, workers) {}
+  // order: of a lone worker, where it is known.
+  watched(const Load& load, const lone_order& order, const options& how, model::worker_id workers)
+      : load_(load),
+        order_(order),
+        recorder_(how.trace_nodes, workers),
+        keeps_metrics_(how.metrics),
+        workers_(workers) {
+    sum_.workers.resize(workers);
+    if constexpr (requires { load.has_priorities(); }) watches_priorities_ = load.has_priorities();
+  }
+
+  void begins(event e) {
+    attempts_ = false;
+    if (e.time_ns == now_ns_) return;
+    if (without_ > ready_) sum_.starvation_ns += (without_ - ready_) * (e.time_ns - now_ns_);
+    now_ns_ = e.time_ns;
+    requests_now_ = 0;
+  }
 
   void executed(event e, model::task t, std::uint64_t identity) {
+    workers_[e.worker].last = identity;
     if (recorder_.active()) [[unlikely]]
       recorder_.executed(e, identity, load_.name(identity), load_.cost_ns(t));
   }
+
   void edge(model::edge_kind kind, std::uint64_t to) {
     if (recorder_.active()) [[unlikely]]
       recorder_.edge(kind, to);
   }
-  void attempted(event e, const model::attempt& tried, std::uint64_t) {
+
+  void ready(model::task t) {
+    ++ready_;
+    if (watches_priorities_) [[unlikely]]
+      announce(t);
+  }
+
+  void attempted(event e, const model::attempt& tried, std::uint64_t attempt_ns) {
+    attempts_ = true;
+    ++sum_.steal_requests;
+    ++requests_now_;
+    sum_.workers[e.worker].stealing_ns += attempt_ns;
     if (recorder_.active() && tried.status == model::steal_status::task) [[unlikely]]
       recorder_.stolen(e.worker, tried.victim);
   }
 
-  void tell(model::run_result& result) { result.traced = std::move(recorder_).result(); }
+  void takes(event e, model::task t, std::uint64_t identity, std::uint64_t charged_ns, std::uint64_t cost_ns) {
+    --ready_;
+    sum_.peak_ready = std::max(sum_.peak_ready, ready_);
+    worker& me = workers_[e.worker];
+    if (me.without) --without_;
+    me.without = false;
+    pay(e, charged_ns);
+    sum_.workers[e.worker].working_ns += cost_ns;
+    if (deviates(me, t, identity)) ++deviations_;
+    if (watches_priorities_) [[unlikely]]
+      take(t, identity);
+  }
+
+  void goes_without(event e, std::uint64_t charged_ns, std::uint64_t waits_ns) {
+    worker& me = workers_[e.worker];
+    if (!me.without) ++without_;
+    me.without = true;
+    me.tried_last = attempts_;
+    pay(e, charged_ns);
+    sum_.workers[e.worker].idle_ns += waits_ns;
+    me.waited_ns = waits_ns;
+  }
+
+  // A parked worker will act again at time_ns.
+  void wakes(model::worker_id w, std::uint64_t time_ns) {
+    model::worker_times& spent = sum_.workers[w];
+    workers_[w].waited_ns = time_ns - spent.total_ns();
+    spent.idle_ns += workers_[w].waited_ns;
+  }
+
+  void tell(model::run_result& result) {
+    result.traced = std::move(recorder_).result();
+    if (!keeps_metrics_) return;
+    for (model::worker_id w = 0; w < workers_.size(); ++w) cut_off(w, result.makespan_ns);
+    sum_.steal_requests -= requests_now_;  // time does not pass after the end: those began at it
+    if (knows_order()) sum_.deviations = deviations_;
+    if (watches_priorities_) {
+      sum_.inversions = priorities_.inversions();
+      sum_.priorities = priorities_.series();
+    }
+    result.metrics = std::move(sum_);
+  }
 
  private:
+  static constexpr bool tells_predecessor = requires(const Load& load, model::task t) { load.predecessor(t); };
+
+  struct worker {
+    std::uint64_t last = model::no_node;  // executed
+    std::uint64_t waited_ns = 0;          // of its idle time, what comes last before its pending event
+    bool without = true;                  // has no task
+    bool tried_last = false;              // its last event was an attempt
+  };
+
+  void pay(event e, std::uint64_t charged_ns) {
+    model::worker_times& spent = sum_.workers[e.worker];
+    (attempts_ ? spent.stealing_ns : spent.overhead_ns) += charged_ns;
+  }
+
+  bool knows_order() const { return tells_predecessor || order_.known(); }
+
+  bool deviates(const worker& me, model::task t, std::uint64_t identity) const {
+    if (!knows_order()) return false;
+    std::uint64_t predecessor = model::no_node;
+    if constexpr (tells_predecessor) {
+      predecessor = load_.predecessor(t);
+    } else {
+      predecessor = order_.before(identity);
+    }
+    return predecessor != model::no_node && predecessor != me.last;
+  }
+
+  // What lies beyond the end is taken back: first from waiting, then from what the worker did before it. One that is
+  // parked has been idle since.
+  void cut_off(model::worker_id w, std::uint64_t end_ns) {
+    model::worker_times& spent = sum_.workers[w];
+    if (spent.total_ns() <= end_ns) {
+      spent.idle_ns += end_ns - spent.total_ns();
+      return;
+    }
+    const std::uint64_t waited_ns = std::min(spent.total_ns() - end_ns, workers_[w].waited_ns);
+    spent.idle_ns -= waited_ns;
+    const std::uint64_t beyond_ns = spent.total_ns() - end_ns;
+    (workers_[w].tried_last ? spent.stealing_ns : spent.overhead_ns) -= beyond_ns;
+  }
+
+  void announce(model::task t) {
+    if constexpr (requires { load_.priority(t); }) priorities_.ready(load_.identity(t), load_.priority(t), now_ns_);
+  }
+  void take(model::task t, std::uint64_t identity) {
+    if constexpr (requires { load_.priority(t); }) priorities_.taken(identity, load_.priority(t), now_ns_);
+  }
+
   const Load& load_;
+  const lone_order& order_;
   recorder recorder_;
+  const bool keeps_metrics_;
+  bool watches_priorities_ = false;
+  std::vector<worker> workers_;
+  std::uint64_t without_ = workers_.size();  // workers without a task
+  std::uint64_t ready_ = 0;                  // tasks announced and not yet taken
+  std::uint64_t now_ns_ = 0;
+  std::uint64_t requests_now_ = 0;  // attempts since time last passed
+  bool attempts_ = false;           // this event is an attempt
+  std::uint64_t deviations_ = 0;
+  priority_watch priorities_;
+  model::run_metrics sum_;
 };
 
 }  // namespace heist::sim

@@ -9,7 +9,6 @@
 
 namespace heist::sim {
 
-// Times that an event takes before the worker's next one.
 struct unwatched {
   // An event begins.
   void begins(event) {}
@@ -21,8 +20,10 @@ struct unwatched {
   void attempted(event, const model::attempt&, std::uint64_t /*attempt_ns*/) {}
   // The worker has its next node, which begins once the accesses so far are paid for.
   void takes(event, model::task, std::uint64_t /*identity*/, std::uint64_t /*charged_ns*/, std::uint64_t /*cost_ns*/) {}
-  // It has none.
-  void goes_without(event, std::uint64_t /*charged_ns*/) {}
+  // It has none, and waits a while before its next attempt.
+  void goes_without(event, std::uint64_t /*charged_ns*/, std::uint64_t /*waits_ns*/) {}
+  // A parked worker will act again.
+  void wakes(model::worker_id, std::uint64_t /*time_ns*/) {}
   void tell(model::run_result&) {}
 };
 

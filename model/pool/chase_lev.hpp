@@ -88,6 +88,13 @@ class chase_lev {
     return stolen<T>::of(taken);
   }
 
+  // How many tasks there were; anybody may ask, and by the time of the answer it may be wrong.
+  std::size_t size() const {
+    const index t = top_.load(order::relaxed);  // relaxed: nothing is done on the strength of it
+    const index b = bottom_.load(order::relaxed);
+    return b > t ? static_cast<std::size_t>(b - t) : 0;
+  }
+
  private:
   struct buffer {
     buffer(index size, buffer* old)

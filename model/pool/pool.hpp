@@ -3,6 +3,7 @@
 //   push(task)  owner: adds a task.
 //   pop()       owner: takes a task, or nothing if there is none left for it.
 //   steal()     thief: takes a task, finds the pool empty, or loses a race; a lost race says nothing about emptiness.
+//   size()      anybody, where there is one: about how many tasks there are. Taking half of them asks for it.
 // Every pushed task is extracted exactly once. In which order is the promise of each protocol.
 #include <concepts>
 #include <optional>

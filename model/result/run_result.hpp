@@ -36,6 +36,52 @@ struct schedule {
   std::vector<edge> edges;  // in the order of execution of their sources
 };
 
+// How a worker spent its time. The four sum to the makespan.
+struct worker_times {
+  std::uint64_t working_ns = 0;   // executing nodes
+  std::uint64_t stealing_ns = 0;  // attempts
+  std::uint64_t overhead_ns = 0;  // what ending nodes, announcing tasks and taking own ones is charged
+  std::uint64_t idle_ns = 0;      // waiting between attempts, or parked
+
+  std::uint64_t total_ns() const { return working_ns + stealing_ns + overhead_ns + idle_ns; }
+};
+
+// Tasks that were taken while better ones were ready.
+struct priority_inversions {
+  std::uint64_t count = 0;
+  std::uint64_t better_tasks = 0;       // ready and better, summed over the inversions
+  std::uint64_t most_better_tasks = 0;  // at one inversion
+  std::uint64_t better_waited_ns = 0;   // how long each of the better tasks had been ready, summed over all inversions
+
+  double mean_rank_error() const {
+    return count == 0 ? 0 : static_cast<double>(better_tasks) / static_cast<double>(count);
+  }
+};
+
+// Priorities of the tasks in the order in which they were taken, as sums over runs of equal length.
+struct priority_series {
+  std::uint64_t tasks_a_point = 1;  // the last point may have fewer
+  std::vector<std::uint64_t> sums;
+  std::uint64_t tasks = 0;
+
+  double mean(std::size_t point) const {
+    const std::uint64_t first = point * tasks_a_point;
+    const std::uint64_t counted = tasks - first < tasks_a_point ? tasks - first : tasks_a_point;
+    return static_cast<double>(sums[point]) / static_cast<double>(counted);
+  }
+};
+
+// What only somebody who sees everything can tell; sim/README.md defines each.
+struct run_metrics {
+  std::vector<worker_times> workers;
+  std::uint64_t steal_requests = 0;               // attempts that began before the end
+  std::optional<std::uint64_t> deviations;        // absent: the one-worker order is not known
+  std::uint64_t peak_ready = 0;                   // tasks
+  std::uint64_t starvation_ns = 0;                // worker times nanoseconds
+  std::optional<priority_inversions> inversions;  // absent: the workload has no priorities
+  std::optional<priority_series> priorities;      // likewise
+};
+
 struct run_result {
   experiment what;
   std::uint64_t nodes = 0;
@@ -45,10 +91,20 @@ struct run_result {
   steal_counts steals;
   std::uint64_t digest = 0;  // of the event stream; 0 from the native engine, which has none
   std::optional<schedule> traced;
+  std::optional<run_metrics> metrics;
 
   double utilisation() const {
     const double capacity = static_cast<double>(makespan_ns) * what.workers;
     return capacity == 0 ? 0 : static_cast<double>(work_ns) / capacity;
+  }
+  double parallelism() const { return span_ns == 0 ? 0 : static_cast<double>(work_ns) / static_cast<double>(span_ns); }
+  // T1/P + (1 - 1/P) T∞: no greedy schedule without overhead takes longer (Graham; Brent).
+  double greedy_bound_ns() const {
+    const double share = 1.0 / what.workers;
+    return static_cast<double>(work_ns) * share + (1 - share) * static_cast<double>(span_ns);
+  }
+  double steal_ratio() const {  // successful attempts a node
+    return nodes == 0 ? 0 : static_cast<double>(steals.ok) / static_cast<double>(nodes);
   }
 };
 

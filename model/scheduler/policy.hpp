@@ -1,5 +1,6 @@
 #pragma once
 // The choices a work-stealing scheduler leaves open, each a named type.
+#include <cstddef>
 #include <cstdint>
 
 #include "model/workload/workload.hpp"
@@ -14,6 +15,21 @@ struct work_first {  // go into the child, leave the continuation to thieves
 };
 struct help_first {  // leave the child to thieves, go on with the continuation
   static constexpr bool keeps_newest = false;
+};
+
+// Amount: how many of a victim's tasks a successful attempt takes, at least one.
+struct take_one {
+  static constexpr bool may_take_more() { return false; }
+  static constexpr std::size_t of(std::size_t) { return 1; }
+};
+struct take_half {  // rounded up: with the task that the victim executes, both then have the same
+  static constexpr bool may_take_more() { return true; }
+  static constexpr std::size_t of(std::size_t tasks) { return tasks < 2 ? 1 : (tasks + 1) / 2; }
+};
+struct take_chosen {  // at run time: for an engine that is compiled for many policies already
+  bool may_take_more() const { return half; }
+  std::size_t of(std::size_t tasks) const { return half ? take_half::of(tasks) : 1; }
+  bool half = false;
 };
 
 // Victim: whom a thief asks next. It never asks itself; there are at least two workers.

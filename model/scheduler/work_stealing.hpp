@@ -22,13 +22,15 @@ struct [[nodiscard]] attempt {
   task got;
 };
 
-template <World W, template <class, class> class PoolOf, class Spawn = work_first, class Victim = random_victim>
+template <World W, template <class, class> class PoolOf, class Spawn = work_first, class Victim = random_victim,
+          class Amount = take_one>
 class work_stealing {
   using pool = PoolOf<W, task>;
   static_assert(Pool<pool, task>);
 
  public:
-  explicit work_stealing(worker_id workers) : count_(workers), workers_(W::template make_array<worker>(workers)) {}
+  explicit work_stealing(worker_id workers, Amount amount = {})
+      : amount_(amount), count_(workers), workers_(W::template make_array<worker>(workers)) {}
   ~work_stealing() { W::destroy_array(workers_, count_); }
   work_stealing(const work_stealing&) = delete;
   work_stealing& operator=(const work_stealing&) = delete;
@@ -55,17 +57,31 @@ class work_stealing {
     return me.tasks.pop();
   }
 
-  attempt steal(worker_id w) {
-    worker& me = workers_[w];
-    const worker_id victim = me.victim.template next<W>(w, count_);
+  attempt steal(worker_id w) { return steal_from(w, workers_[w].victim.template next<W>(w, count_)); }
+
+  // An attempt on a worker that is not the policy's choice.
+  attempt steal_from(worker_id w, worker_id victim) {
+    const std::size_t wanted = amount_.may_take_more() ? amount_.of(workers_[victim].tasks.size()) : 1;
     const stolen<task> got = workers_[victim].tasks.steal();
-    if (got.status == steal_status::task) me.victim.succeeded(victim);
+    if (got.status == steal_status::task) {
+      workers_[w].victim.succeeded(victim);
+      if (wanted > 1) take_more(w, victim, wanted - 1);
+    }
     return {got.status, victim, got.task};
   }
 
   worker_id workers() const { return count_; }
 
  private:
+  // Into the thief's own pool, as long as nobody is in the way.
+  void take_more(worker_id w, worker_id victim, std::size_t tasks) {
+    for (; tasks > 0; --tasks) {
+      const stolen<task> got = workers_[victim].tasks.steal();
+      if (got.status != steal_status::task) return;
+      workers_[w].tasks.push(got.task);
+    }
+  }
+
   struct alignas(std::max<std::size_t>(W::line_bytes, 64)) worker {  // a power of two: finding one is a shift
     pool tasks;
     // the worker's own
@@ -74,6 +90,7 @@ class work_stealing {
     bool keeps = false;
   };
 
+  [[no_unique_address]] const Amount amount_;
   const worker_id count_;
   worker* const workers_;
 };

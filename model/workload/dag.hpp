@@ -51,6 +51,9 @@ class dag {
 
   std::uint64_t cost_ns(task t) const { return graph_.cost_ns(static_cast<node_id>(t)); }
   std::uint64_t identity(task t) const { return t; }
+  std::uint64_t identity_bound() const { return graph_.size(); }
+  bool has_priorities() const { return graph_.has_priorities(); }
+  std::uint32_t priority(task t) const { return graph_.priority(static_cast<node_id>(t)); }
   std::string name(std::uint64_t identity) const { return graph_.name(static_cast<node_id>(identity)); }
 
  private:

@@ -54,9 +54,9 @@ class fibonacci {
       const std::uint64_t sum = f.value[0].load() + f.value[1].load();
       const std::uint32_t parent = f.parent;
       frames_.give(worker, frame_of(t));
-      deliver(parent, sum, sink);
+      deliver(parent, n_of(t), sum, sink);
     } else if (n_of(t) < 2) {
-      deliver(caller_of(t), n_of(t), sink);
+      deliver(caller_of(t), n_of(t), n_of(t), sink);
     } else {
       fork(worker, t, sink);
     }
@@ -71,6 +71,14 @@ class fibonacci {
 
   std::uint64_t identity(task t) const { return is_join(t) ? frames_[frame_of(t)].path * 2 + 1 : path_of(t) * 2; }
 
+  // Into the first child comes the fork, into the second the end of the first, into the join the end of the second.
+  std::uint64_t predecessor(task t) const {
+    if (is_join(t)) return end_of(frames_[frame_of(t)].path * 2 + 1, n_of(t) - 2);
+    if (caller_of(t) == no_frame) return no_node;
+    const std::uint64_t path = path_of(t);
+    return (path & 1) == 0 ? path / 2 * 2 : end_of(path - 1, n_of(t) + 1);
+  }
+
   std::string name(std::uint64_t identity) const {
     const std::uint64_t path = identity / 2;
     std::uint32_t n = p_.n;
@@ -83,10 +91,13 @@ class fibonacci {
   bool right() const { return result_ == fibonacci_parameters::value(p_.n); }
 
  private:
+  // The last node of a call: its join, or the leaf it is.
+  static std::uint64_t end_of(std::uint64_t path, std::uint32_t n) { return n < 2 ? path * 2 : path * 2 + 1; }
+
   // bits 32..63 frame, 31 side, 30 join, 0..7 n; a caller is a frame and a side: the bits above 30, shifted down
   static constexpr std::uint32_t no_frame = 0xFFFFFFFFu;
   static task call(std::uint32_t caller, std::uint32_t n) { return std::uint64_t{caller} << 31 | n; }
-  static task join_of(std::uint32_t f) { return std::uint64_t{f} << 32 | join_bit; }
+  static task join_of(std::uint32_t f, std::uint32_t n) { return std::uint64_t{f} << 32 | join_bit | n; }
   static constexpr task join_bit = task{1} << 30;
   static bool is_join(task t) { return (t & join_bit) != 0; }
   static std::uint32_t n_of(task t) { return static_cast<std::uint32_t>(t & 0xFF); }
@@ -117,7 +128,7 @@ class fibonacci {
   }
 
   template <Sink S>
-  void deliver(std::uint32_t caller, std::uint64_t value, S& sink) {
+  void deliver(std::uint32_t caller, std::uint32_t n, std::uint64_t value, S& sink) {
     if (caller == no_frame) {
       result_ = value;
       sink.done();
@@ -127,7 +138,7 @@ class fibonacci {
     f.value[caller & 1].store(value);
     sink.edge(edge_kind::join, f.path * 2 + 1);
     // acq_rel: the second arrival reads what the first one left
-    if (f.pending.fetch_sub(1, order::acq_rel) == 1) sink.ready(join_of(caller >> 1));
+    if (f.pending.fetch_sub(1, order::acq_rel) == 1) sink.ready(join_of(caller >> 1, n + 1 + (caller & 1)));
   }
 
   const fibonacci_parameters p_;

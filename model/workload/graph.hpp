@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/workload/workload.hpp"
@@ -29,12 +30,15 @@ class graph {
   // Costs and names by node; without names nodes are called n0, n1, ... and spend no memory on it. Every edge must name
   // existing nodes. An edge without a kind is a join where its target has several predecessors; else the last edge of
   // its source continues it, and those before it are spawned.
-  graph(std::vector<std::uint64_t> costs_ns, std::vector<std::string> names, const std::vector<graph_edge>& edges)
+  // Priorities by node, larger is better; none at all: every node has priority 0.
+  graph(std::vector<std::uint64_t> costs_ns, std::vector<std::string> names, const std::vector<graph_edge>& edges,
+        std::vector<std::uint32_t> priorities = {})
       : costs_ns_(std::move(costs_ns)),
         names_(std::move(names)),
         first_(costs_ns_.size() + 1, 0),
         edges_(edges.size()),
-        predecessors_(costs_ns_.size(), 0) {
+        predecessors_(costs_ns_.size(), 0),
+        priorities_(std::move(priorities)) {
     for (const graph_edge& e : edges) {
       ++first_[e.from + 1];
       ++predecessors_[e.to];
@@ -52,6 +56,8 @@ class graph {
   std::size_t edge_count() const { return edges_.size(); }
   std::uint64_t cost_ns(node_id n) const { return costs_ns_[n]; }
   std::string name(node_id n) const { return names_.empty() ? "n" + std::to_string(n) : names_[n]; }
+  bool has_priorities() const { return !priorities_.empty(); }
+  std::uint32_t priority(node_id n) const { return priorities_.empty() ? 0 : priorities_[n]; }
   std::uint32_t predecessors(node_id n) const { return predecessors_[n]; }
   const out_edge* begin(node_id n) const { return edges_.data() + first_[n]; }
   const out_edge* end(node_id n) const { return edges_.data() + first_[n + 1]; }
@@ -96,6 +102,7 @@ class graph {
   std::vector<std::uint32_t> first_;
   std::vector<out_edge> edges_;
   std::vector<std::uint32_t> predecessors_;
+  std::vector<std::uint32_t> priorities_;
 };
 
 }  // namespace heist::model

@@ -11,6 +11,11 @@
 //   a
 //                             lone worker executes next;
 //   done()                    once, when nothing is left to execute.
+// A workload may also have
+//   predecessor(task)         the identity of the node that a lone worker executes just before this one, or no_node;
+//   identity_bound()          all identities are below it, and most numbers below it are identities;
+//   priority(task), has_priorities()
+//                             larger is better; without them every task has priority 0.
 // A task is a value the workload packs as it likes: pools and schedulers carry it and never look inside.
 #include <concepts>
 #include <cstdint>
@@ -21,6 +26,8 @@ namespace heist::model {
 
 using task = std::uint64_t;
 using worker_id = std::uint32_t;
+
+inline constexpr std::uint64_t no_node = static_cast<std::uint64_t>(-1);  // identities are below 2^63
 
 enum class edge_kind : std::uint8_t { follow, spawn, join, future };
 

@@ -1,0 +1,55 @@
+#pragma once
+// Priorities in the order in which tasks are taken: inversions, and the average over time.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "model/result/run_result.hpp"
+#include "model/workload/measure.hpp"
+#include "sim/priority_census.hpp"
+
+namespace heist::sim {
+
+class priority_watch {
+ public:
+  static constexpr std::size_t most_points = 100;
+
+  void ready(std::uint64_t identity, std::uint32_t priority, std::uint64_t now_ns) {
+    census_.add(priority, now_ns);
+    since_.raise(identity, now_ns);
+  }
+
+  void taken(std::uint64_t identity, std::uint32_t priority, std::uint64_t now_ns) {
+    census_.remove(priority, since_.take(identity));
+    append(priority);
+    const priority_census::total better = census_.better_than(priority);
+    if (better.tasks == 0) return;
+    ++inversions_.count;
+    inversions_.better_tasks += better.tasks;
+    inversions_.most_better_tasks = std::max(inversions_.most_better_tasks, better.tasks);
+    inversions_.better_waited_ns += better.tasks * now_ns - better.since_ns;
+  }
+
+  const model::priority_inversions& inversions() const { return inversions_; }
+  const model::priority_series& series() const { return series_; }
+
+ private:
+  // When there are too many points, each two become one.
+  void append(std::uint32_t priority) {
+    if (series_.tasks == series_.tasks_a_point * most_points) {
+      for (std::size_t i = 0; i < most_points / 2; ++i) series_.sums[i] = series_.sums[2 * i] + series_.sums[2 * i + 1];
+      series_.sums.resize(most_points / 2);
+      series_.tasks_a_point *= 2;
+    }
+    if (series_.tasks % series_.tasks_a_point == 0) series_.sums.push_back(0);
+    series_.sums.back() += priority;
+    ++series_.tasks;
+  }
+
+  priority_census census_;
+  model::measuring::live_nodes since_;  // when each ready task became so
+  model::priority_inversions inversions_;
+  model::priority_series series_;
+};
+
+}  // namespace heist::sim

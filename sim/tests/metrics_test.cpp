@@ -1,0 +1,182 @@
+// Every metric on an example that a pencil can follow; sim/README.md has the definitions.
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/lone_order.hpp"
+#include "sim/priority_census.hpp"
+#include "sim/simulate.hpp"
+#include "sim/tests/support.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+namespace heist::sim {
+
+using namespace tests;
+
+TEST_GROUP(metrics) {
+  // a(1) forks b(4) and c(6), d(2) joins them. On two workers, as hand_computed_test.cpp follows it:
+  //   worker 0: a from 0, b from 1, attempts at 5, 6, 7, 8, 9 and one at 10, the end
+  //   worker 1: attempts at 0 and 1, c from 2, d from 8 to 10
+  const model::workload_spec diamond = graph_of({1, 4, 6, 2}, {{0, 1, {}}, {0, 2, {}}, {1, 3, {}}, {2, 3, {}}});
+
+  static model::workload_spec with_priorities(std::vector<std::uint64_t> costs_ns,
+                                              const std::vector<model::graph_edge>& edges,
+                                              std::vector<std::uint32_t> priorities) {
+    std::vector<std::string> names(costs_ns.size());
+    return {"dag",
+            std::make_shared<const model::graph>(std::move(costs_ns), std::move(names), edges, std::move(priorities))};
+  }
+};
+
+TEST(metrics, are_absent_when_they_are_not_wanted_and_change_nothing) {
+  const model::run_result without = simulate(of(diamond, 2), {.metrics = false});
+  CHECK_FALSE(without.metrics.has_value());
+  CHECK_EQUAL(without.digest, simulate(of(diamond, 2)).digest);
+}
+
+TEST(metrics, a_workers_times_are_what_it_did_up_to_the_end) {
+  const model::run_result r = simulate(of(diamond, 2));
+  const auto& w = r.metrics->workers;
+  CHECK_EQUAL(5u, w[0].working_ns);
+  CHECK_EQUAL(5u, w[0].stealing_ns);
+  CHECK_EQUAL(8u, w[1].working_ns);
+  CHECK_EQUAL(2u, w[1].stealing_ns);
+  for (const model::worker_times& each : w) {
+    CHECK_EQUAL(0u, each.overhead_ns + each.idle_ns);
+    CHECK_EQUAL(10u, each.total_ns());
+  }
+}
+
+TEST(metrics, a_request_is_an_attempt_that_began_before_the_end) {
+  const model::run_result r = simulate(of(diamond, 2));
+  CHECK_EQUAL(8u, r.steals.ok + r.steals.empty);
+  CHECK_EQUAL(7u, r.metrics->steal_requests);
+}
+
+// hand_computed_test.cpp: of 157 ns a lone worker executes nodes for 3.
+TEST(metrics, overhead_is_what_accesses_are_charged) {
+  model::experiment what = of(graph_of({1, 1, 1}, {{0, 1, {}}, {0, 2, {}}}), 1);
+  what.machine = {.access_ns = 1, .transfer_ns = 1'000'000, .rmw_ns = 10, .fence_ns = 100, .attempt_ns = 1};
+  const model::worker_times w = simulate(what).metrics->workers[0];
+  CHECK_EQUAL(3u, w.working_ns);
+  CHECK_EQUAL(154u, w.overhead_ns);
+}
+
+// Alone: a b c d. Worker 1 begins with c; d comes after c.
+TEST(metrics, a_thiefs_first_node_is_a_deviation) {
+  CHECK_EQUAL(1u, simulate(of(diamond, 2)).metrics->deviations.value());
+  CHECK_EQUAL(0u, simulate(of(diamond, 1)).metrics->deviations.value());
+}
+
+// b(1) c(9), so worker 0 is back before c ends: b, then d on worker 1 after c; but with b(9) c(1) worker 0 executes d
+// after b although alone it comes after c.
+TEST(metrics, a_join_on_the_other_side_is_a_deviation) {
+  const model::workload_spec late = graph_of({1, 9, 1, 2}, {{0, 1, {}}, {0, 2, {}}, {1, 3, {}}, {2, 3, {}}});
+  CHECK_EQUAL(2u, simulate(of(late, 2)).metrics->deviations.value());
+}
+
+// The program's own account of its one-worker order against the measuring pass.
+TEST(metrics, fibonacci_knows_its_one_worker_order) {
+  for (std::uint32_t n : {0u, 1u, 2u, 3u, 9u}) {
+    CHECK_EQUAL(0u, simulate(fibonacci(n, 1)).metrics->deviations.value());
+  }
+  CHECK(simulate(fibonacci(12, 8)).metrics->deviations.value() > 0);
+}
+
+TEST(metrics, deviations_are_absent_where_nobody_knows_the_one_worker_order) {
+  CHECK_FALSE(simulate(of(diamond, 2), {.measure = false}).metrics->deviations.has_value());
+}
+
+TEST(metrics, the_one_worker_order_is_remembered_by_number_or_by_hash_up_to_a_limit) {
+  lone_order by_number(100), by_hash;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    by_number.next(i * 7 % 100);
+    by_hash.next(i * i * i);
+  }
+  CHECK_EQUAL(model::no_node, by_number.before(0));
+  CHECK_EQUAL(model::no_node, by_hash.before(0));
+  for (std::uint64_t i = 1; i < 100; ++i) {
+    CHECK_EQUAL((i - 1) * 7 % 100, by_number.before(i * 7 % 100));
+    CHECK_EQUAL((i - 1) * (i - 1) * (i - 1), by_hash.before(i * i * i));
+  }
+  for (std::uint64_t i = 0; i <= lone_order::most; ++i) by_hash.next(1'000'000 + i);
+  CHECK_FALSE(by_hash.known());
+}
+
+// Worker 1 has nothing in [0, 1) and worker 0 in [5, 10), and nothing is ready then.
+TEST(metrics, starvation_is_the_time_of_idle_workers_for_whom_nothing_is_ready) {
+  CHECK_EQUAL(6u, simulate(of(diamond, 2)).metrics->starvation_ns);
+  CHECK_EQUAL(0u, simulate(of(diamond, 1)).metrics->starvation_ns);
+}
+
+TEST(metrics, the_peak_counts_ready_tasks_that_nobody_has_taken) {
+  CHECK_EQUAL(1u, simulate(of(diamond, 1)).metrics->peak_ready);
+  CHECK_EQUAL(4u, simulate(of(graph_of({1, 1, 1, 1, 1}, {}), 1)).metrics->peak_ready);
+}
+
+// 0(1) forks 1, 2 and 3, of 2 each and with these priorities; alone they go in this order, from 1, 3 and 5.
+//   1 is taken at 1: 2 and 3 are better, both ready since 1
+//   2 is taken at 3: 3 is better, ready since 1
+TEST(metrics, an_inversion_is_a_task_taken_while_a_better_one_is_ready) {
+  const auto load = with_priorities({1, 2, 2, 2}, {{0, 1, {}}, {0, 2, {}}, {0, 3, {}}}, {9, 1, 2, 300});
+  const model::run_metrics m = simulate(of(load, 1)).metrics.value();
+  CHECK_EQUAL(2u, m.inversions->count);
+  CHECK_EQUAL(3u, m.inversions->better_tasks);
+  CHECK_EQUAL(2u, m.inversions->most_better_tasks);
+  CHECK_EQUAL(2u, m.inversions->better_waited_ns);
+  DOUBLES_EQUAL(1.5, m.inversions->mean_rank_error(), 1e-9);
+  CHECK_EQUAL(1u, m.priorities->tasks_a_point);
+  CHECK(std::vector<std::uint64_t>({9, 1, 2, 300}) == m.priorities->sums);
+}
+
+TEST(metrics, inversions_are_absent_without_priorities) {
+  CHECK_FALSE(simulate(of(diamond, 2)).metrics->inversions.has_value());
+  CHECK_FALSE(simulate(fibonacci(5, 2)).metrics->priorities.has_value());
+}
+
+// 250 tasks of priority 8 and a last one of 5: points of 4 tasks, 62 full ones and one of 3.
+TEST(metrics, the_average_priority_has_at_most_100_points_however_many_tasks_there_are) {
+  std::vector<std::uint32_t> priorities(251, 8);
+  priorities[250] = 5;
+  const auto load = with_priorities(std::vector<std::uint64_t>(251, 1), {}, priorities);
+  const model::priority_series s = simulate(of(load, 1)).metrics->priorities.value();
+  CHECK_EQUAL(4u, s.tasks_a_point);
+  CHECK_EQUAL(63u, s.sums.size());
+  DOUBLES_EQUAL(8, s.mean(0), 1e-9);
+  DOUBLES_EQUAL(7, s.mean(62), 1e-9);
+}
+
+TEST(metrics, the_census_agrees_with_counting) {
+  dice roll(1);
+  priority_census census;
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> tasks;
+  for (std::uint64_t i = 0; i < 2000; ++i) {
+    const std::uint32_t priority = roll.below(7) << roll.below(30);
+    if (roll.below(3) > 0 || tasks.empty()) {
+      tasks.emplace_back(priority, i);
+      census.add(priority, i);
+    } else {
+      census.remove(tasks.back().first, tasks.back().second);
+      tasks.pop_back();
+    }
+    std::uint64_t better = 0, since_ns = 0;
+    for (const auto& [p, ready_ns] : tasks) {
+      if (p <= priority) continue;
+      ++better;
+      since_ns += ready_ns;
+    }
+    CHECK_EQUAL(better, census.better_than(priority).tasks);
+    CHECK_EQUAL(since_ns, census.better_than(priority).since_ns);
+  }
+}
+
+TEST(metrics, bound_parallelism_and_steal_ratio_follow_from_the_result) {
+  const model::run_result r = simulate(of(diamond, 2));
+  DOUBLES_EQUAL(13.0 / 9, r.parallelism(), 1e-9);
+  DOUBLES_EQUAL(13.0 / 2 + 9.0 / 2, r.greedy_bound_ns(), 1e-9);
+  DOUBLES_EQUAL(0.25, r.steal_ratio(), 1e-9);
+}
+
+}  // namespace heist::sim
