@@ -349,6 +349,8 @@ exit_code list() {
   print_entries("Pools (pool in [[scheduler]])", model::pools);
   print_entries("Spawn policies (spawn)", model::spawn_policies);
   print_entries("Victim policies (victim)", model::victim_policies);
+  print_entries("Idle policies (idle)", model::idle_policies);
+  print_entries("Amount policies (amount)", model::amount_policies);
   print_entries("Workloads (kind in [[workload]])", model::workloads);
   print_entries("Machines (profile in [machine])", model::machines);
   print_entries("Protocols to check (heist check NAME)", verify::checkables);

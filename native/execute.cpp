@@ -85,6 +85,10 @@ template <class Call>
 auto with_scheduler(const model::scheduler_spec& spec, Call call) {
   if (spec.kind != "work-stealing") unknown_name("scheduler", spec.kind, model::schedulers);
   if (spec.pool != "chase-lev") unknown_name("pool", spec.pool, model::pools);
+  if (spec.idle != "spin" || spec.amount != "one") {
+    throw model::bad_input("scheduler", "idle policies and steal-half are simulated only, so far",
+                           "leave out idle and amount: real workers yield and then sleep, and take one task at a time");
+  }
   if (spec.spawn == "work-first") return with_victim<model::work_first>(spec, call);
   if (spec.spawn == "help-first") return with_victim<model::help_first>(spec, call);
   unknown_name("spawn policy", spec.spawn, model::spawn_policies);

@@ -38,6 +38,8 @@ constexpr csv_field fields[] = {
     {"pool", [](const run_result& r) { return quoted(r.what.scheduler.pool); }},
     {"spawn", [](const run_result& r) { return quoted(r.what.scheduler.spawn); }},
     {"victim", [](const run_result& r) { return quoted(r.what.scheduler.victim); }},
+    {"idle", [](const run_result& r) { return quoted(r.what.scheduler.idle); }},
+    {"amount", [](const run_result& r) { return quoted(r.what.scheduler.amount); }},
     {"workers", [](const run_result& r) { return number(r.what.workers); }},
     {"seed", [](const run_result& r) { return number(r.what.seed); }},
     {"nodes", [](const run_result& r) { return number(r.nodes); }},
@@ -48,6 +50,10 @@ constexpr csv_field fields[] = {
     {"steals_ok", [](const run_result& r) { return number(r.steals.ok); }},
     {"steals_empty", [](const run_result& r) { return number(r.steals.empty); }},
     {"steals_lost", [](const run_result& r) { return number(r.steals.lost); }},
+    {"deviations",
+     [](const run_result& r) { return r.metrics && r.metrics->deviations ? number(*r.metrics->deviations) : ""; }},
+    {"peak_ready", [](const run_result& r) { return r.metrics ? number(r.metrics->peak_ready) : ""; }},
+    {"starvation_ns", [](const run_result& r) { return r.metrics ? number(r.metrics->starvation_ns) : ""; }},
     {"digest", [](const run_result& r) { return fmt::format("{:016x}", r.digest); }},
 };
 

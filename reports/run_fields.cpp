@@ -34,6 +34,8 @@ std::vector<run_field> setting_fields() {
       {"pool", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.pool); }},
       {"spawn", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.spawn); }},
       {"victim", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.victim); }},
+      {"idle", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.idle); }},
+      {"amount", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.amount); }},
       {"workers", alignment::right, [](const run_result& r) { return fmt::format("{}", r.what.workers); }},
   };
 }

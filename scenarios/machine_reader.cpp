@@ -12,9 +12,10 @@
 namespace heist::scenarios {
 namespace {
 
-constexpr std::array<std::string_view, 11> machine_keys{"workers",     "profile",   "granularity",     "access_ns",
-                                                        "transfer_ns", "remote_ns", "rmw_ns",          "fence_ns",
-                                                        "attempt_ns",  "sockets",   "cores_per_socket"};
+constexpr std::array<std::string_view, 16> machine_keys{
+    "workers",        "profile",        "granularity", "access_ns", "transfer_ns",      "remote_ns",
+    "rmw_ns",         "fence_ns",       "attempt_ns",  "sockets",   "cores_per_socket", "yield_ns",
+    "backoff_min_ns", "backoff_max_ns", "park_after",  "wake_ns"};
 constexpr std::array<std::string_view, 9> profile_keys{"profile",    "access_ns", "transfer_ns",
                                                        "remote_ns",  "rmw_ns",    "fence_ns",
                                                        "attempt_ns", "sockets",   "cores_per_socket"};
@@ -45,6 +46,18 @@ void override_costs(const fields& from, model::machine_costs& costs) {
   costs.sockets = static_cast<std::uint32_t>(from.integer({"sockets", 1, most_sockets, costs.sockets}));
   costs.cores_per_socket =
       static_cast<std::uint32_t>(from.integer({"cores_per_socket", 0, most_cores, costs.cores_per_socket}));
+}
+
+model::idle_costs read_idle_costs(const fields& from) {
+  constexpr std::uint64_t most_attempts = 1'000'000;
+  model::idle_costs idle;
+  idle.yield_ns = from.integer({"yield_ns", 0, most_access_ns, idle.yield_ns});
+  idle.backoff_min_ns = from.integer({"backoff_min_ns", 1, most_access_ns, idle.backoff_min_ns});
+  idle.backoff_max_ns = from.integer(
+      {"backoff_max_ns", idle.backoff_min_ns, most_access_ns, std::max(idle.backoff_max_ns, idle.backoff_min_ns)});
+  idle.park_after = from.integer({"park_after", 1, most_attempts, idle.park_after});
+  idle.wake_ns = from.integer({"wake_ns", 0, most_access_ns, idle.wake_ns});
+  return idle;
 }
 
 // The path, if the profile is not one of the names but a file.
@@ -85,6 +98,7 @@ machine read_machine(const document& source, const value& content, const std::fi
   result.profile = file != nullptr ? *file : from.choice({"profile", profile_names, "uniform"});
   result.costs = file != nullptr ? read_profile(from, folder / *file) : named_profile(from);
   override_costs(from, result.costs);
+  result.idle = read_idle_costs(from);
   const bool finest = from.choice({"granularity", grains, "call"}) == "access";
   result.costs.granularity = finest ? model::grain::access : model::grain::call;
   return result;

@@ -14,6 +14,7 @@ struct machine {
   std::vector<std::uint32_t> workers;
   std::string profile;  // as the scenario names it
   model::machine_costs costs;
+  model::idle_costs idle;
 };
 
 // folder: where the scenario file lies; the path of a profile file starts there.

@@ -21,7 +21,7 @@ namespace heist::scenarios {
 namespace {
 
 constexpr std::array<std::string_view, 6> scenario_keys{"title", "seeds", "seed", "machine", "workload", "scheduler"};
-constexpr std::array<std::string_view, 4> scheduler_keys{"kind", "pool", "spawn", "victim"};
+constexpr std::array<std::string_view, 6> scheduler_keys{"kind", "pool", "spawn", "victim", "idle", "amount"};
 
 constexpr std::uint64_t most_seed = std::numeric_limits<std::int64_t>::max();
 
@@ -36,6 +36,8 @@ constexpr auto scheduler_kinds = names_of(model::schedulers);
 constexpr auto pools = names_of(model::pools);
 constexpr auto spawn_policies = names_of(model::spawn_policies);
 constexpr auto victim_policies = names_of(model::victim_policies);
+constexpr auto idle_policies = names_of(model::idle_policies);
+constexpr auto amount_policies = names_of(model::amount_policies);
 
 std::vector<std::uint64_t> read_seeds(const fields& file) {
   if (file.has("seed") && file.has("seeds")) {
@@ -52,6 +54,7 @@ void read_machine(const fields& file, const std::filesystem::path& folder, scena
   result.workers = std::move(read.workers);
   result.machine_profile = std::move(read.profile);
   result.costs = read.costs;
+  result.idle = read.idle;
 }
 
 // Quadratic in workloads that fit on a page, and capped well before that hurts.
@@ -81,6 +84,8 @@ model::scheduler_spec read_scheduler(const document& source, const value& elemen
   result.pool = std::string(scheduler.choice({"pool", pools, result.pool}));
   result.spawn = std::string(scheduler.choice({"spawn", spawn_policies, result.spawn}));
   result.victim = std::string(scheduler.choice({"victim", victim_policies, result.victim}));
+  result.idle = std::string(scheduler.choice({"idle", idle_policies, result.idle}));
+  result.amount = std::string(scheduler.choice({"amount", amount_policies, result.amount}));
   return result;
 }
 

@@ -26,7 +26,7 @@ std::vector<model::experiment> scenario::experiments() const {
   for (const model::workload_spec& workload : workloads) {
     for (const model::scheduler_spec& scheduler : schedulers) {
       for (const std::uint32_t count : workers) {
-        for (const std::uint64_t seed : seeds) all.push_back({workload, scheduler, costs, count, seed});
+        for (const std::uint64_t seed : seeds) all.push_back({workload, scheduler, costs, idle, count, seed});
       }
     }
   }

@@ -18,6 +18,7 @@ struct scenario {
   std::vector<model::scheduler_spec> schedulers;
   std::string machine_profile;
   model::machine_costs costs;
+  model::idle_costs idle;
   std::vector<std::uint32_t> workers;
   std::vector<std::uint64_t> seeds;
 

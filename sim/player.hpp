@@ -32,6 +32,10 @@ class player {
     if (what_.scheduler.kind != "work-stealing") unknown("scheduler", what_.scheduler.kind);
     if (what_.scheduler.pool != "chase-lev") unknown("pool", what_.scheduler.pool);
     if (what_.machine.granularity == model::grain::access) {
+      if (what_.scheduler.idle != "spin") {
+        throw model::bad_input("scheduler", "idle workers only spin at the grain of accesses, so far",
+                               "set idle to spin, or granularity to call");
+      }
       with_costs<stepwise>();
     } else if (what_.machine.free_of_charge()) {
       with_costs<free_of_charge>();

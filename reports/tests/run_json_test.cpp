@@ -21,12 +21,17 @@ const char* const expected_document = R"({
       "pool": "chase-lev",
       "spawn": "work-first",
       "victim": "random",
+      "idle": "spin",
+      "amount": "one",
       "workers": 4,
       "seed": 7,
       "work_ns": 4000000,
       "span_ns": 98765,
       "makespan_ns": 1050000,
       "utilisation": 0.952381,
+      "parallelism": 40.500177,
+      "greedy_bound_ns": 1074073.75,
+      "steal_ratio": 0.001377,
       "steals": {
         "ok": 17,
         "empty": 230,
@@ -51,6 +56,19 @@ TEST(run_json, measured_runs_have_their_own_schema_and_no_digest) {
   const auto document = nlohmann::json::parse(run_json("quickstart", {samples::fibonacci_run()}, run_schema::native));
   STRCMP_EQUAL("heist.native/1", document.at("schema").get<std::string>().c_str());
   CHECK_FALSE(document.at("results").at(0).contains("digest"));
+}
+
+TEST(run_json, metrics_stand_in_an_object_of_their_own_and_what_is_not_known_is_left_out) {
+  auto run = samples::diamond_run();
+  run.metrics.emplace();
+  run.metrics->workers.push_back({.working_ns = 400, .stealing_ns = 1, .overhead_ns = 2, .idle_ns = 3});
+  run.metrics->peak_ready = 2;
+  const auto document = nlohmann::json::parse(run_json("x", {run}));
+  const auto metrics = document.at("results").at(0).at("metrics");
+  LONGS_EQUAL(2, metrics.at("peak_ready").get<int>());
+  LONGS_EQUAL(400, metrics.at("workers").at(0).at("working_ns").get<int>());
+  CHECK_FALSE(metrics.contains("deviations"));
+  CHECK_FALSE(metrics.contains("inversions"));
 }
 
 TEST(run_json, no_runs_are_an_empty_list) {
