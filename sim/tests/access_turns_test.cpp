@@ -49,6 +49,9 @@ class careless_pool {
     top_.store(t + 1, order::relaxed);
     return model::stolen<T>::of(taken);
   }
+  std::size_t size() const {
+    return static_cast<std::size_t>(bottom_.load(order::relaxed) - top_.load(order::relaxed));
+  }
 
  private:
   std::vector<T> slots_ = std::vector<T>(4096);
