@@ -24,7 +24,9 @@ namespace heist::sim {
 template <class Costs, class Scheduler, model::Workload Load, class Watcher = unwatched>
 class engine {
  public:
-  engine(Scheduler& scheduler, Load& load, const options& how, idleness idle, Watcher watcher = {})
+  // watching: what the watcher is made from.
+  template <class... Watching>
+  engine(Scheduler& scheduler, Load& load, const options& how, idleness idle, const Watching&... watching)
       : scheduler_(scheduler),
         load_(load),
         how_(how),
@@ -32,7 +34,7 @@ class engine {
         workers_(scheduler.workers()),
         queue_(scheduler.workers()),
         idle_(std::move(idle)),
-        watcher_(std::move(watcher)) {}
+        watcher_(watching...) {}
 
   // Fills in everything but the experiment and the span.
   void run(model::run_result& result) {
@@ -92,6 +94,7 @@ class engine {
   void step() {
     const event e = queue_.first();
     turn_of(e);
+    if (queue_.worth_reading_ahead()) read_ahead(queue_.soon());
     watcher_.begins(e);
     const worker& w = workers_[e.worker];
     const std::uint64_t delay_ns = w.identity != worker::nothing ? finish(e, w) : attempt(e);
@@ -100,6 +103,13 @@ class engine {
     } else if (!done_) {
       queue_.leave();
     }
+  }
+
+  // With many workers, what one needs has left the near caches by the time it acts again.
+  void read_ahead(model::worker_id w) {
+    scheduler_.prefetch(w);
+    if constexpr (requires { load_.prefetch(w, model::task{}); }) load_.prefetch(w, workers_[w].current);
+    watcher_.prefetch(w);
   }
 
   void turn_of(event e) {

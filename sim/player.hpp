@@ -79,8 +79,7 @@ class player {
       access_engine<scheduler_type, load_type>(scheduler, load, how_).run(result_);
     } else if (how_.metrics || how_.trace_nodes > 0) {
       using watcher = watched<load_type>;
-      engine<Costs, scheduler_type, load_type, watcher>(scheduler, load, how_, idle,
-                                                        watcher(load, order_, how_, what_.workers))
+      engine<Costs, scheduler_type, load_type, watcher>(scheduler, load, how_, idle, load, order_, how_, what_.workers)
           .run(result_);
     } else {
       engine<Costs, scheduler_type, load_type>(scheduler, load, how_, idle).run(result_);

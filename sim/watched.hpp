@@ -28,7 +28,6 @@ class watched {
         recorder_(how.trace_nodes, workers),
         keeps_metrics_(how.metrics),
         workers_(workers) {
-    sum_.workers.resize(workers);
     if constexpr (requires { load.has_priorities(); }) watches_priorities_ = load.has_priorities();
   }
 
@@ -61,7 +60,7 @@ class watched {
     attempts_ = true;
     ++sum_.steal_requests;
     ++requests_now_;
-    sum_.workers[e.worker].stealing_ns += attempt_ns;
+    workers_[e.worker].spent.stealing_ns += attempt_ns;
     if (recorder_.active() && tried.status == model::steal_status::task) [[unlikely]]
       recorder_.stolen(e.worker, tried.victim);
   }
@@ -73,7 +72,7 @@ class watched {
     if (me.without) --without_;
     me.without = false;
     pay(e, charged_ns);
-    sum_.workers[e.worker].working_ns += cost_ns;
+    workers_[e.worker].spent.working_ns += cost_ns;
     if (deviates(me, t, identity)) ++deviations_;
     if (watches_priorities_) [[unlikely]]
       take(t, identity);
@@ -85,21 +84,26 @@ class watched {
     me.without = true;
     me.tried_last = attempts_;
     pay(e, charged_ns);
-    sum_.workers[e.worker].idle_ns += waits_ns;
+    workers_[e.worker].spent.idle_ns += waits_ns;
     me.waited_ns = waits_ns;
   }
 
   // A parked worker will act again at time_ns.
   void wakes(model::worker_id w, std::uint64_t time_ns) {
-    model::worker_times& spent = sum_.workers[w];
+    model::worker_times& spent = workers_[w].spent;
     workers_[w].waited_ns = time_ns - spent.total_ns();
     spent.idle_ns += workers_[w].waited_ns;
   }
 
+  void prefetch(model::worker_id w) const { __builtin_prefetch(&workers_[w], 1); }
+
   void tell(model::run_result& result) {
     result.traced = std::move(recorder_).result();
     if (!keeps_metrics_) return;
-    for (model::worker_id w = 0; w < workers_.size(); ++w) cut_off(w, result.makespan_ns);
+    for (worker& w : workers_) {
+      cut_off(w, result.makespan_ns);
+      sum_.workers.push_back(w.spent);
+    }
     sum_.steal_requests -= requests_now_;  // time does not pass after the end: those began at it
     if (knows_order()) sum_.deviations = deviations_;
     if (watches_priorities_) {
@@ -113,6 +117,7 @@ class watched {
   static constexpr bool tells_predecessor = requires(const Load& load, model::task t) { load.predecessor(t); };
 
   struct worker {
+    model::worker_times spent;
     std::uint64_t last = model::no_node;  // executed
     std::uint64_t waited_ns = 0;          // of its idle time, what comes last before its pending event
     bool without = true;                  // has no task
@@ -120,7 +125,7 @@ class watched {
   };
 
   void pay(event e, std::uint64_t charged_ns) {
-    model::worker_times& spent = sum_.workers[e.worker];
+    model::worker_times& spent = workers_[e.worker].spent;
     (attempts_ ? spent.stealing_ns : spent.overhead_ns) += charged_ns;
   }
 
@@ -139,16 +144,16 @@ class watched {
 
   // What lies beyond the end is taken back: first from waiting, then from what the worker did before it. One that is
   // parked has been idle since.
-  void cut_off(model::worker_id w, std::uint64_t end_ns) {
-    model::worker_times& spent = sum_.workers[w];
+  static void cut_off(worker& w, std::uint64_t end_ns) {
+    model::worker_times& spent = w.spent;
     if (spent.total_ns() <= end_ns) {
       spent.idle_ns += end_ns - spent.total_ns();
       return;
     }
-    const std::uint64_t waited_ns = std::min(spent.total_ns() - end_ns, workers_[w].waited_ns);
+    const std::uint64_t waited_ns = std::min(spent.total_ns() - end_ns, w.waited_ns);
     spent.idle_ns -= waited_ns;
     const std::uint64_t beyond_ns = spent.total_ns() - end_ns;
-    (workers_[w].tried_last ? spent.stealing_ns : spent.overhead_ns) -= beyond_ns;
+    (w.tried_last ? spent.stealing_ns : spent.overhead_ns) -= beyond_ns;
   }
 
   void announce(model::task t) {

@@ -24,6 +24,7 @@ struct unwatched {
   void goes_without(event, std::uint64_t /*charged_ns*/, std::uint64_t /*waits_ns*/) {}
   // A parked worker will act again.
   void wakes(model::worker_id, std::uint64_t /*time_ns*/) {}
+  void prefetch(model::worker_id) const {}
   void tell(model::run_result&) {}
 };
 

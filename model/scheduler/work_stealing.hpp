@@ -70,6 +70,9 @@ class work_stealing {
     return {got.status, victim, got.task};
   }
 
+  // Worker w will call soon.
+  void prefetch(worker_id w) const { __builtin_prefetch(workers_ + w); }
+
   worker_id workers() const { return count_; }
 
  private:

@@ -62,6 +62,8 @@ class fibonacci {
     }
   }
 
+  void prefetch(worker_id worker, task t) const { frames_.prefetch(worker, frame_of(t)); }
+
   std::uint64_t cost_ns(task t) const {
     if (is_join(t)) return p_.join_ns;
     if (n_of(t) >= 2) return p_.fork_ns;

@@ -51,6 +51,12 @@ class frame_arena {
     }
   }
 
+  // A hint that the worker will take or give and read the frame, if there is one of that number.
+  void prefetch(std::uint32_t worker, std::uint32_t number) const {
+    __builtin_prefetch(&free_[worker], 1);
+    if (number < first_size_) __builtin_prefetch(first_ + number);
+  }
+
   Frame& operator[](std::uint32_t number) const {
     if (number < first_size_) [[likely]]
       return first_[number];

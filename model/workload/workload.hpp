@@ -14,6 +14,7 @@
 // A workload may also have
 //   predecessor(task)         the identity of the node that a lone worker executes just before this one, or no_node;
 //   identity_bound()          all identities are below it, and most numbers below it are identities;
+//   prefetch(worker, task)    a hint that finish() comes soon, for any number whatever as a task;
 //   priority(task), has_priorities()
 //                             larger is better; without them every task has priority 0.
 // A task is a value the workload packs as it likes: pools and schedulers carry it and never look inside.
