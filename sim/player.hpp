@@ -36,11 +36,11 @@ class player {
         throw model::bad_input("scheduler", "idle workers only spin at the grain of accesses, so far",
                                "set idle to spin, or granularity to call");
       }
-      with_costs<stepwise>();
+      simulate<stepwise>();
     } else if (what_.machine.free_of_charge()) {
-      with_costs<free_of_charge>();
+      simulate<free_of_charge>();
     } else {
-      with_costs<coherent>();
+      simulate<coherent>();
     }
   }
 
@@ -48,32 +48,18 @@ class player {
   template <class W, class T>
   using chase_lev_pool = model::chase_lev<W, T>;
 
+  // Policies are chosen at run time: compiling the engine for each of their combinations would take minutes.
   template <class Costs>
-  void with_costs() {
-    const std::string& name = what_.scheduler.spawn;
-    if (name == "work-first") return with_spawn<Costs, model::work_first>();
-    if (name == "help-first") return with_spawn<Costs, model::help_first>();
-    unknown("spawn policy", name);
-  }
-
-  template <class Costs, class Spawn>
-  void with_spawn() {
-    const std::string& name = what_.scheduler.victim;
-    if (name == "random") return simulate<Costs, Spawn, model::random_victim>();
-    if (name == "round-robin") return simulate<Costs, Spawn, model::round_robin_victim>();
-    unknown("victim policy", name);
-  }
-
-  template <class Costs, class Spawn, class Victim>
   void simulate() {
     using here = world<Costs>;
-    using scheduler_type = model::work_stealing<here, chase_lev_pool, Spawn, Victim, model::take_chosen>;
+    using scheduler_type =
+        model::work_stealing<here, chase_lev_pool, model::chosen_spawn, model::chosen_victim, model::take_chosen>;
     const model::take_chosen amount = amount_of(what_.scheduler.amount);
     const idleness idle(idle_policy_of(what_.scheduler.idle), what_.idle, what_.workers);
     if (how_.measure) measure();
     context simulation(what_.machine, what_.workers, what_.seed);  // first: the others live in it
     auto load = maker_.template in<here>(what_.workers);
-    scheduler_type scheduler(what_.workers, amount);
+    scheduler_type scheduler(what_.workers, amount, spawn_of(what_.scheduler.spawn), victim_of(what_.scheduler.victim));
     using load_type = decltype(load);
     if constexpr (std::is_same_v<Costs, stepwise>) {
       access_engine<scheduler_type, load_type>(scheduler, load, how_).run(result_);
@@ -113,6 +99,18 @@ class player {
                              std::to_string(result_.work_ns) + " ns, one worker alone " + std::to_string(alone_.nodes) +
                              " of " + std::to_string(alone_.work_ns) + " ns");
     }
+  }
+
+  static model::chosen_spawn spawn_of(const std::string& name) {
+    if (name == "work-first") return {.keeps_newest = true};
+    if (name == "help-first") return {.keeps_newest = false};
+    unknown("spawn policy", name);
+  }
+
+  static model::chosen_victim victim_of(const std::string& name) {
+    if (name == "random") return {.in_turn = false};
+    if (name == "round-robin") return {.in_turn = true};
+    unknown("victim policy", name);
   }
 
   static model::take_chosen amount_of(const std::string& name) {

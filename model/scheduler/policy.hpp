@@ -16,6 +16,9 @@ struct work_first {  // go into the child, leave the continuation to thieves
 struct help_first {  // leave the child to thieves, go on with the continuation
   static constexpr bool keeps_newest = false;
 };
+struct chosen_spawn {  // either, chosen at run time: for an engine that would otherwise be compiled once for each
+  bool keeps_newest = true;
+};
 
 // Amount: how many of a victim's tasks a successful attempt takes, at least one.
 struct take_one {
@@ -53,6 +56,18 @@ struct round_robin_victim {  // on from the last one that had something
  private:
   static constexpr worker_id no_worker = static_cast<worker_id>(-1);
   worker_id candidate_ = no_worker;
+};
+struct chosen_victim {  // either, chosen at run time
+  template <World W>
+  worker_id next(worker_id thief, worker_id workers) {
+    return in_turn ? turn.template next<W>(thief, workers) : random_victim().template next<W>(thief, workers);
+  }
+  void succeeded(worker_id victim) {
+    if (in_turn) turn.succeeded(victim);
+  }
+
+  bool in_turn = false;
+  round_robin_victim turn{};
 };
 
 }  // namespace heist::model

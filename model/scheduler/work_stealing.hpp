@@ -29,8 +29,11 @@ class work_stealing {
   static_assert(Pool<pool, task>);
 
  public:
-  explicit work_stealing(worker_id workers, Amount amount = {})
-      : amount_(amount), count_(workers), workers_(W::template make_array<worker>(workers)) {}
+  // Policies that are types of one value need not be given; chosen_ ones (policy.hpp) carry a choice made at run time.
+  explicit work_stealing(worker_id workers, Amount amount = {}, Spawn spawn = {}, Victim victim = {})
+      : amount_(amount), spawn_(spawn), count_(workers), workers_(W::template make_array<worker>(workers)) {
+    for (worker_id w = 0; w < workers; ++w) workers_[w].victim = victim;
+  }
   ~work_stealing() { W::destroy_array(workers_, count_); }
   work_stealing(const work_stealing&) = delete;
   work_stealing& operator=(const work_stealing&) = delete;
@@ -40,7 +43,7 @@ class work_stealing {
     if (!me.keeps) {
       me.keeps = true;
       me.kept = t;
-    } else if constexpr (Spawn::keeps_newest) {
+    } else if (spawn_.keeps_newest) {
       me.tasks.push(me.kept);
       me.kept = t;
     } else {
@@ -94,6 +97,7 @@ class work_stealing {
   };
 
   [[no_unique_address]] const Amount amount_;
+  [[no_unique_address]] const Spawn spawn_;
   const worker_id count_;
   worker* const workers_;
 };
