@@ -14,7 +14,7 @@
 namespace heist::reports {
 namespace {
 
-[[noreturn]] void fail(const std::filesystem::path& path, int error) {
+[[noreturn]] void cannot_read(const std::filesystem::path& path, int error) {
   throw model::bad_input(printable(path.string()), "cannot read: " + std::generic_category().message(error));
 }
 
@@ -22,7 +22,7 @@ namespace {
 
 std::string read_file(const std::filesystem::path& path, std::size_t most_bytes) {
   const file_descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.is_open()) fail(path, errno);
+  if (!file.is_open()) cannot_read(path, errno);
   std::string content;
   constexpr std::size_t chunk = 1 << 16;
   // Counted while reading rather than asked beforehand: a pipe or device does not know its size.
@@ -30,7 +30,7 @@ std::string read_file(const std::filesystem::path& path, std::size_t most_bytes)
     const std::size_t before = content.size();
     content.resize(before + chunk);
     const ssize_t got = ::read(file.number(), content.data() + before, chunk);
-    if (got < 0 && errno != EINTR) fail(path, errno);
+    if (got < 0 && errno != EINTR) cannot_read(path, errno);
     content.resize(before + static_cast<std::size_t>(got > 0 ? got : 0));
     if (got == 0) return content;
     if (content.size() > most_bytes) {

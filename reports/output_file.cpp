@@ -20,19 +20,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const fs::path& path, const std::error_code& reason) {
+[[noreturn]] void cannot_write(const fs::path& path, const std::error_code& reason) {
   throw model::bad_input(printable(path.string()), "cannot write: " + reason.message(),
                          "Nothing was written. Choose another place, or make room or permission there.");
 }
 
-[[noreturn]] void fail(const fs::path& path, int error) {
-  fail(path, {error, std::generic_category()});
+[[noreturn]] void cannot_write(const fs::path& path, int error) {
+  cannot_write(path, {error, std::generic_category()});
 }
 
 void write_all(const file_descriptor& file, std::string_view content, const fs::path& path) {
   while (!content.empty()) {
     const ssize_t written = ::write(file.number(), content.data(), content.size());
-    if (written < 0 && errno != EINTR) fail(path, errno);
+    if (written < 0 && errno != EINTR) cannot_write(path, errno);
     if (written > 0) content.remove_prefix(static_cast<std::size_t>(written));
   }
 }
@@ -47,7 +47,7 @@ class temporary_file {
       path_ = target.parent_path() / fmt::format(".heist-{}-{}.tmp", ::getpid(), count.fetch_add(1));
       file_ = file_descriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     } while (!file_.is_open() && (errno == EEXIST || errno == EINTR));
-    if (!file_.is_open()) fail(target_, errno);
+    if (!file_.is_open()) cannot_write(target_, errno);
   }
   temporary_file(const temporary_file&) = delete;
   temporary_file& operator=(const temporary_file&) = delete;
@@ -59,9 +59,9 @@ class temporary_file {
 
   void become_target() {
     // Before the rename: after a power cut, too, the name must not lead to less than everything.
-    if (::fsync(file_.number()) != 0) fail(target_, errno);
-    if (!file_.close()) fail(target_, errno);
-    if (::rename(path_.c_str(), target_.c_str()) != 0) fail(target_, errno);
+    if (::fsync(file_.number()) != 0) cannot_write(target_, errno);
+    if (!file_.close()) cannot_write(target_, errno);
+    if (::rename(path_.c_str(), target_.c_str()) != 0) cannot_write(target_, errno);
     path_.clear();
   }
 
@@ -81,30 +81,30 @@ bool must_stay(const fs::path& path, const struct stat& found) {
 void write_in_place(const fs::path& path, std::string_view content) {
   // append: standard output may be a file that already holds something
   file_descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
-  if (!file.is_open()) fail(path, errno);
+  if (!file.is_open()) cannot_write(path, errno);
   write_all(file, content, path);
-  if (!file.close()) fail(path, errno);
+  if (!file.close()) cannot_write(path, errno);
 }
 
 void create_parent(const fs::path& path) {
   if (path.parent_path().empty()) return;
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
-  if (error) fail(path, error);
+  if (error) cannot_write(path, error);
 }
 
 }  // namespace
 
 void write_file(const fs::path& path, std::string_view content) {
-  if (path.empty()) fail(path, ENOENT);
+  if (path.empty()) cannot_write(path, ENOENT);
   fs::path target = path;
   struct stat found {};
   if (::stat(path.c_str(), &found) == 0) {
-    if (S_ISDIR(found.st_mode)) fail(path, EISDIR);
+    if (S_ISDIR(found.st_mode)) cannot_write(path, EISDIR);
     if (must_stay(path, found)) return write_in_place(path, content);
     std::error_code error;
     target = fs::canonical(path, error);
-    if (error) fail(path, error);
+    if (error) cannot_write(path, error);
   } else {
     create_parent(path);
   }

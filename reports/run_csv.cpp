@@ -12,7 +12,7 @@ namespace {
 using model::run_result;
 
 // A text in quotes, its own quotes doubled. A leading =, +, - or @ would be a formula to a spreadsheet.
-std::string quoted(const std::string& text) {
+std::string csv_cell(const std::string& text) {
   const std::string safe = printable(text);
   std::string out = "\"";
   if (!safe.empty() && std::string_view("=+-@").find(safe.front()) != std::string_view::npos) out += '\'';
@@ -32,14 +32,14 @@ struct csv_field {
   std::string (*cell)(const run_result&);
 };
 
-constexpr csv_field fields[] = {
-    {"workload", [](const run_result& r) { return quoted(r.what.workload.name); }},
-    {"scheduler", [](const run_result& r) { return quoted(r.what.scheduler.kind); }},
-    {"pool", [](const run_result& r) { return quoted(r.what.scheduler.pool); }},
-    {"spawn", [](const run_result& r) { return quoted(r.what.scheduler.spawn); }},
-    {"victim", [](const run_result& r) { return quoted(r.what.scheduler.victim); }},
-    {"idle", [](const run_result& r) { return quoted(r.what.scheduler.idle); }},
-    {"amount", [](const run_result& r) { return quoted(r.what.scheduler.amount); }},
+constexpr csv_field columns[] = {
+    {"workload", [](const run_result& r) { return csv_cell(r.what.workload.name); }},
+    {"scheduler", [](const run_result& r) { return csv_cell(r.what.scheduler.kind); }},
+    {"pool", [](const run_result& r) { return csv_cell(r.what.scheduler.pool); }},
+    {"spawn", [](const run_result& r) { return csv_cell(r.what.scheduler.spawn); }},
+    {"victim", [](const run_result& r) { return csv_cell(r.what.scheduler.victim); }},
+    {"idle", [](const run_result& r) { return csv_cell(r.what.scheduler.idle); }},
+    {"amount", [](const run_result& r) { return csv_cell(r.what.scheduler.amount); }},
     {"workers", [](const run_result& r) { return number(r.what.workers); }},
     {"seed", [](const run_result& r) { return number(r.what.seed); }},
     {"nodes", [](const run_result& r) { return number(r.nodes); }},
@@ -63,7 +63,7 @@ std::string run_csv(const std::vector<run_result>& results) {
   std::string text;
   const auto line = [&](const auto& cell) {
     bool first = true;
-    for (const csv_field& f : fields) {
+    for (const csv_field& f : columns) {
       if (!first) text += ',';
       text += cell(f);
       first = false;

@@ -32,7 +32,7 @@ constexpr std::array edge_kind_names{to_string(edge_kinds[0]), to_string(edge_ki
                                      to_string(edge_kinds[3])};
 constexpr choice_key kind_key{"kind", edge_kind_names, edge_kind_names[1]};
 
-std::string quoted(std::string_view name) {
+std::string in_quotes(std::string_view name) {
   return fmt::format("'{}'", harmless(name));
 }
 
@@ -70,7 +70,7 @@ class name_index {
     const auto found = std::lower_bound(by_name_.begin(), by_name_.end(), entry(name, 0));
     if (found != by_name_.end() && found->first == name) return found->second;
     const std::string guess = did_you_mean(name, {nodes_.names.begin(), nodes_.names.end()});
-    refuse(source_, edge.at(key), fmt::format("'{}' is {}, expected the name of a node", key, quoted(name)),
+    refuse(source_, edge.at(key), fmt::format("'{}' is {}, expected the name of a node", key, in_quotes(name)),
            guess.empty() ? "add a node of that name, or use the name of another one" : guess);
   }
 
@@ -87,7 +87,7 @@ class name_index {
     const std::string& name = nodes_.names[*first];
     const auto original = std::lower_bound(by_name_.begin(), by_name_.end(), entry(name, 0));
     refuse(source_, nodes_.places[*first],
-           fmt::format("a second node is called {}, expected unique names", quoted(name)),
+           fmt::format("a second node is called {}, expected unique names", in_quotes(name)),
            fmt::format("rename one of them; the other is on line {}", nodes_.places[original->second].line));
   }
 
@@ -108,7 +108,7 @@ edge_list read_edges(const fields& workload, const name_index& nodes) {
     const node_id from = nodes.find(edge, "from");
     const node_id to = nodes.find(edge, "to");
     if (from == to) {
-      refuse(workload.source(), edge.at("to"), fmt::format("an edge from {} to itself", quoted(edge.needed_text("to"))),
+      refuse(workload.source(), edge.at("to"), fmt::format("an edge from {} to itself", in_quotes(edge.needed_text("to"))),
              "remove it, or let it lead to another node: a node cannot wait for itself");
     }
     std::optional<edge_kind> kind;
@@ -139,8 +139,8 @@ void refuse_duplicate_edges(const document& source, const edge_list& all, const 
   if (!first) return;
   const auto& [from, to, kind] = all.edges[*first];
   refuse(source, all.places[*first],
-         fmt::format("a second edge from {} to {}, expected at most one", quoted(nodes.names[from]),
-                     quoted(nodes.names[to])),
+         fmt::format("a second edge from {} to {}, expected at most one", in_quotes(nodes.names[from]),
+                     in_quotes(nodes.names[to])),
          fmt::format("remove one of them; the other is on line {}", all.places[original].line));
 }
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <type_traits>
 
+#include <fmt/format.h>
+
 #include "model/bad_input.hpp"
 #include "model/pool/chase_lev.hpp"
 #include "model/scheduler/work_stealing.hpp"
@@ -95,9 +97,8 @@ class player {
 
   void compare() const {
     if (alone_.nodes != result_.nodes || alone_.work_ns != result_.work_ns) {
-      throw std::logic_error("the simulation executed " + std::to_string(result_.nodes) + " nodes of together " +
-                             std::to_string(result_.work_ns) + " ns, one worker alone " + std::to_string(alone_.nodes) +
-                             " of " + std::to_string(alone_.work_ns) + " ns");
+      throw std::logic_error(fmt::format("the simulation executed {} nodes of together {} ns, one worker alone {} of {} ns",
+                                         result_.nodes, result_.work_ns, alone_.nodes, alone_.work_ns));
     }
   }
 
@@ -120,7 +121,7 @@ class player {
   }
 
   [[noreturn]] static void unknown(const std::string& noun, const std::string& name) {
-    throw model::bad_input("scheduler", "the simulator has no " + noun + " \"" + name + "\"", "see heist list");
+    throw model::bad_input("scheduler", fmt::format("the simulator has no {} \"{}\"", noun, name), "see heist list");
   }
 
   const model::experiment& what_;

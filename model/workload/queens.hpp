@@ -79,8 +79,8 @@ class queens {
 
   std::string name(std::uint64_t identity) const {
     std::string columns;
-    for (; identity > 1; identity >>= 4) columns.insert(0, " " + std::to_string(identity & 0xF));
-    return "queens" + columns;
+    for (; identity > 1; identity >>= 4) columns = std::string(" ").append(std::to_string(identity & 0xF)).append(columns);
+    return std::string("queens").append(columns);
   }
 
   std::uint64_t result() const { return counts_.sum().found; }  // once done

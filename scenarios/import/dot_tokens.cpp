@@ -1,13 +1,10 @@
 #include "scenarios/import/dot_tokens.hpp"
 
 #include "scenarios/harmless.hpp"
+#include "scenarios/import/digit.hpp"
 
 namespace heist::scenarios {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool starts_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;

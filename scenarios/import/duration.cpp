@@ -4,15 +4,12 @@
 #include <optional>
 
 #include "scenarios/graph_reader.hpp"
+#include "scenarios/import/digit.hpp"
 
 namespace heist::scenarios {
 namespace {
 
 __extension__ typedef unsigned __int128 wide;
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // value = mantissa * 10^exponent
 struct decimal {
