@@ -29,7 +29,7 @@ model::check_result check(const std::string& protocol, const std::string& mutant
   const program p = program::parse(text);
   const auto subjects = make_subject(protocol, mutant, p);
   if (subjects == nullptr) throw std::invalid_argument("no mutant '" + mutant + "' of protocol '" + protocol + "'");
-  dpor how;
+  dpor how(twins_of(*subjects));
   const search_result found = search(*subjects, how, allowed);
   model::check_result result;
   result.protocol = protocol;

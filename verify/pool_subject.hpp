@@ -105,6 +105,7 @@ class pool_factory final : public subject_factory {
     return std::construct_at(static_cast<pool_subject<PoolUnderTest>*>(memory), program_);
   }
   unsigned threads() const override { return program_.threads(); }
+  unsigned twin_of(unsigned thread) const override { return program_.twin_of(thread); }
 
  private:
   const program program_;

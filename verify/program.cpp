@@ -68,6 +68,13 @@ program program::parse(std::string_view text) {
   return p;
 }
 
+unsigned program::twin_of(unsigned thread) const {
+  for (unsigned other = thread; other-- > 1;) {
+    if (steals[other - 1] == steals[thread - 1]) return other;
+  }
+  return thread;
+}
+
 std::string program::text() const {
   std::string s;
   for (const owner_step o : owner) s += o == owner_step::push ? "push " : "pop ";

@@ -23,6 +23,8 @@ struct program {
   static program parse(std::string_view text);
   std::string text() const;
 
+  // The nearest thief before this one with as many steals, or the thread itself.
+  unsigned twin_of(unsigned thread) const;
   unsigned threads() const { return 1 + static_cast<unsigned>(steals.size()); }
 };
 

@@ -44,6 +44,11 @@ struct step {
 
 class session {
  public:
+  explorer* how = nullptr;  // who decides; nobody, where Relacy itself does
+  void only_read() {
+    if (how != nullptr) how->only_read();
+  }
+
   // The next execution begins with thread 0.
   void begin() {
     pending = {};

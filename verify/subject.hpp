@@ -20,6 +20,8 @@ class subject_factory {
   virtual ~subject_factory() = default;
   virtual subject* construct(void* memory) const = 0;
   virtual unsigned threads() const = 0;
+  // The nearest thread before this one that runs the same program and cannot be told from it, or the thread itself.
+  virtual unsigned twin_of(unsigned thread) const { return thread; }
 };
 
 // Called from within a subject: the property does not hold. Does not return.
