@@ -52,6 +52,7 @@ class session {
   // The next execution begins with thread 0.
   void begin() {
     pending = {};
+    announced = {};
     held_.clear();
     made_.fill(0);
     locations_.fill(0);
@@ -65,6 +66,7 @@ class session {
   // Thread says what it is about to do.
   void announce(unsigned thread, operation what) {
     pending[thread] = what;
+    ++announced[thread];
     older_ = false;
   }
 
@@ -103,7 +105,9 @@ class session {
   }
   raw_vector<object> objects;
 
+  unsigned threads = 0;  // as Relacy counts them
   std::array<operation, max_threads> pending{};
+  std::array<unsigned, max_threads> announced{};  // operations, in this execution
   raw_vector<decision> decisions;  // of this execution
   bool recording = false;
   raw_vector<step> steps;                        // of this execution, if recording

@@ -26,6 +26,8 @@ class chase_lev {
 
  public:
   static constexpr std::size_t default_capacity = 64;
+  static constexpr extraction promises = extraction::deque;
+  static constexpr unsigned most_steal_steps = 6;
 
   // capacity: slots before the first growth, a power of two.
   explicit chase_lev(std::size_t capacity = default_capacity)
