@@ -39,9 +39,72 @@ inline constexpr std::array<std::string_view, 8> chase_lev_programs{
     "push push pop pop push pop | steal | steal",
 };
 
+inline constexpr std::array abp_mutants{
+    model::entry{"tag-not-advanced", "an emptied deque keeps its tag: a late thief takes what it saw before"},
+    model::entry{"no-fence-in-pop", "pop does not fence between bottom and age: owner and thief take the same task"},
+    model::entry{"no-fence-in-steal", "steal does not fence between age and bottom: the same, from the other side"},
+    model::entry{"bottom-before-slot", "push raises bottom before it writes the slot"},
+};
+inline constexpr std::array<std::string_view, 6> abp_programs{
+    "push pop push | steal",
+    "push push pop pop | steal steal",
+    "push push pop pop push pop | steal steal",
+    "push push push pop | steal steal, capacity 1",
+    "push push pop pop | steal | steal",
+    "push pop push pop | steal | steal",
+};
+
+inline constexpr std::array the_mutants{
+    model::entry{"head-moved-after-check", "a thief looks at tail first and moves head then: the owner cannot notice"},
+    model::entry{"tail-moved-after-check", "the owner looks at head first and moves tail then: a thief cannot notice"},
+    model::entry{"tail-read-relaxed", "a thief that sees the raised tail need not see the slot"},
+    model::entry{"no-fence-in-pop", "pop does not fence between tail and head: owner and thief take the same task"},
+    model::entry{"no-fence-in-steal", "steal does not fence between head and tail: the same, from the other side"},
+    model::entry{"room-judged-without-lock", "push reuses a slot whose thief has moved head and not read it yet"},
+};
+inline constexpr std::array<std::string_view, 6> the_programs{
+    "push push pop pop | steal",
+    "push push pop pop | steal steal",
+    "push push pop pop push pop | steal steal",
+    "push push push pop | steal steal, capacity 2",
+    "push push | steal, capacity 1",
+    "push push pop pop | steal | steal",
+};
+
+inline constexpr std::array x10_mutants{
+    model::entry{"slot-read-after-base", "a thief reads its slot after moving base: a push can reuse it first"},
+    model::entry{"key-before-task", "push marks the slot as filled before it writes the task"},
+    model::entry{"growth-copies-without-taking", "growth leaves tasks in the old buffer too, for a thief that is there"},
+    model::entry{"size-unguarded", "size() is -1 in the middle of a pop"},
+};
+inline constexpr std::array<std::string_view, 7> x10_programs{
+    "push | steal | steal",
+    "push push pop pop | steal",
+    "push push pop pop | steal steal",
+    "push push pop pop push pop | steal steal",
+    "push push push pop | steal steal, capacity 1",
+    "push push pop pop | steal | steal",
+    "push push push | steal | steal, capacity 1",
+};
+
+inline constexpr std::array priority_heap_mutants{
+    model::entry{"no-lock-in-steal", "steal takes the best task without the lock"},
+    model::entry{"size-read-outside-lock", "steal asks how many tasks there are before it has the lock"},
+};
+inline constexpr std::array<std::string_view, 4> priority_heap_programs{
+    "push push pop pop | steal",
+    "push push pop pop | steal steal",
+    "push push push pop | steal steal, capacity 1",
+    "push push pop pop | steal | steal",
+};
+
 inline constexpr std::array checkables{
     checkable{"chase-lev", "growable lock-free deque (Chase & Lev; orders of Le et al.)", chase_lev_mutants,
               chase_lev_programs},
+    checkable{"abp", "lock-free deque with a tagged top (Arora, Blumofe & Plaxton)", abp_mutants, abp_programs},
+    checkable{"the", "deque with a lock for thieves and conflicts (Cilk-5)", the_mutants, the_programs},
+    checkable{"x10", "lock-free deque whose slots are swapped empty (X10, after Lea)", x10_mutants, x10_programs},
+    checkable{"priority-heap", "binary heap under one lock", priority_heap_mutants, priority_heap_programs},
 };
 
 }  // namespace heist::verify

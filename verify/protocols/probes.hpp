@@ -24,9 +24,10 @@ struct asked_for_size : Pool {
   }
 };
 
-// Asking makes a tree of executions larger; it is done where one thief steals once.
+// Asking makes a tree of executions larger, so it is done in small programs.
 inline bool asks_for_size(const program& p) {
-  return p.steals.size() == 1 && p.steals[0] == 1;
+  const bool one_attempt = p.steals.size() == 1 && p.steals[0] == 1;
+  return one_attempt || p.owner.size() == 1;
 }
 
 }  // namespace heist::verify
