@@ -87,6 +87,20 @@ inline constexpr std::array<std::string_view, 7> x10_programs{
     "push push push | steal | steal, capacity 1",
 };
 
+inline constexpr std::array linked_queue_mutants{
+    model::entry{"tail-fixed-by-store", "a helper that comes late moves tail back to a node that is gone"},
+    model::entry{"head-swapped-acquire-only", "the next to take sees the new head and not what is in it"},
+    model::entry{"freed-at-once", "a node is freed while others may be reading it"},
+    model::entry{"freed-before-leaving", "retired nodes are freed without a look at who else is inside"},
+};
+inline constexpr std::array<std::string_view, 5> linked_queue_programs{
+    "push pop | steal",
+    "push pop push pop push | steal",
+    "push push pop | steal",
+    "push push | steal steal",
+    "push | steal | steal",
+};
+
 inline constexpr std::array priority_heap_mutants{
     model::entry{"no-lock-in-steal", "steal takes the best task without the lock"},
     model::entry{"size-read-outside-lock", "steal asks how many tasks there are before it has the lock"},
@@ -104,6 +118,7 @@ inline constexpr std::array checkables{
     checkable{"abp", "lock-free deque with a tagged top (Arora, Blumofe & Plaxton)", abp_mutants, abp_programs},
     checkable{"the", "deque with a lock for thieves and conflicts (Cilk-5)", the_mutants, the_programs},
     checkable{"x10", "lock-free deque whose slots are swapped empty (X10, after Lea)", x10_mutants, x10_programs},
+    checkable{"linked-queue", "unbounded linked FIFO (Michael & Scott)", linked_queue_mutants, linked_queue_programs},
     checkable{"priority-heap", "binary heap under one lock", priority_heap_mutants, priority_heap_programs},
 };
 
