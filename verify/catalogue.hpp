@@ -101,6 +101,22 @@ inline constexpr std::array<std::string_view, 5> linked_queue_programs{
     "push | steal | steal",
 };
 
+inline constexpr std::array steal_half_mutants{
+    model::entry{"indices-do-not-wrap", "indices are compared as numbers: when tail has gone round the ring looks empty"},
+    model::entry{"narrow-head", "indices of two bits: a late thief finds the head it saw, and takes what is not there"},
+    model::entry{"slots-released-with-claim", "a thief's slots can be reused before it has copied them"},
+    model::entry{"second-thief-admitted", "a second thief claims while the first is copying"},
+    model::entry{"tail-before-slot", "push raises tail before it writes the slot"},
+};
+inline constexpr std::array<std::string_view, 6> steal_half_programs{
+    "push push pop pop | steal",
+    "push push push pop | steal steal",
+    "push push pop pop push pop push pop | steal, capacity 2",
+    "push push push push pop | steal, capacity 2",
+    "push push push pop | steal | steal",
+    "push push push push | steal | steal, capacity 2",
+};
+
 inline constexpr std::array priority_heap_mutants{
     model::entry{"no-lock-in-steal", "steal takes the best task without the lock"},
     model::entry{"size-read-outside-lock", "steal asks how many tasks there are before it has the lock"},
@@ -119,6 +135,8 @@ inline constexpr std::array checkables{
     checkable{"the", "deque with a lock for thieves and conflicts (Cilk-5)", the_mutants, the_programs},
     checkable{"x10", "lock-free deque whose slots are swapped empty (X10, after Lea)", x10_mutants, x10_programs},
     checkable{"linked-queue", "unbounded linked FIFO (Michael & Scott)", linked_queue_mutants, linked_queue_programs},
+    checkable{"steal-half", "ring whose thieves take half at once (Tokio, after Hendler & Shavit)", steal_half_mutants,
+              steal_half_programs},
     checkable{"priority-heap", "binary heap under one lock", priority_heap_mutants, priority_heap_programs},
 };
 
