@@ -128,6 +128,21 @@ inline constexpr std::array<std::string_view, 4> priority_heap_programs{
     "push push pop pop | steal | steal",
 };
 
+inline constexpr std::array event_count_mutants{
+    model::entry{"waiters-masked-for-epoch", "the test before sleeping looks at the wrong bits"},
+    model::entry{"lowered-after-last-look", "a push between the last look and the lowered count is left to nobody"},
+    model::entry{"rest-not-passed-on", "the last to search takes one task and wakes nobody for those left to it"},
+    model::entry{"ticket-drawn-at-commit", "a wake before the sleep is lost"},
+    model::entry{"no-fence-in-notify", "the pusher sees nobody asleep, the sleeper sees no task"},
+    model::entry{"no-fence-in-fall-asleep", "the same, from the other side"},
+};
+inline constexpr std::array<std::string_view, 4> event_count_programs{
+    "push | steal",
+    "push push | steal steal",
+    "push | steal | steal",
+    "push push | steal | steal",
+};
+
 inline constexpr std::array checkables{
     checkable{"chase-lev", "growable lock-free deque (Chase & Lev; orders of Le et al.)", chase_lev_mutants,
               chase_lev_programs},
@@ -138,6 +153,8 @@ inline constexpr std::array checkables{
     checkable{"steal-half", "ring whose thieves take half at once (Tokio, after Hendler & Shavit)", steal_half_mutants,
               steal_half_programs},
     checkable{"priority-heap", "binary heap under one lock", priority_heap_mutants, priority_heap_programs},
+    checkable{"event-count", "how idle workers fall asleep and are woken: a push makes work, a thief is a worker",
+              event_count_mutants, event_count_programs},
 };
 
 }  // namespace heist::verify
