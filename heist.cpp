@@ -178,6 +178,8 @@ exit_code run_native(const run_arguments& arguments) {
 struct check_arguments {
   std::vector<std::string> protocols;
   std::vector<std::string> programs;
+  unsigned size = 0;  // of generated programs; 0 for the protocol's own
+  bool all_protocols = false;
   std::string mutant = "none";
   bool all_mutants = false;
   bool json = false;
@@ -223,6 +225,17 @@ std::vector<std::string> mutants_of(const verify::checkable& protocol, const che
   return {arguments.mutant};
 }
 
+// What was asked for: programs by hand, or generated ones, or the protocol's own.
+std::vector<std::string> programs_for(const verify::checkable& protocol, const check_arguments& arguments) {
+  if (!arguments.programs.empty()) return arguments.programs;
+  std::vector<std::string> programs(protocol.programs.begin(), protocol.programs.end());
+  if (arguments.size > 0 && protocol.is_pool) {
+    programs.clear();
+    for (const verify::program& p : verify::programs_of_size(arguments.size)) programs.push_back(p.text());
+  }
+  return programs;
+}
+
 // A mutant's first violation is enough; the protocol itself has to stand every program.
 std::vector<model::check_result> check_one(const verify::checkable& protocol, const std::string& mutant,
                                            const check_arguments& arguments) {
@@ -232,8 +245,7 @@ std::vector<model::check_result> check_one(const verify::checkable& protocol, co
   request.mutant = mutant;
   request.executions = arguments.executions;
   request.seconds = parse_seconds(arguments.budget);
-  request.programs = arguments.programs;
-  if (request.programs.empty()) request.programs.assign(protocol.programs.begin(), protocol.programs.end());
+  request.programs = programs_for(protocol, arguments);
   const auto announce = [&](std::size_t done) {
     if (done < request.programs.size())
       line.show(fmt::format("checking {}: {}", protocol.name, request.programs[done]));
@@ -252,14 +264,24 @@ exit_code code_of(model::verdict outcome, const std::vector<model::check_result>
   return outcome == model::verdict::holds ? holds : undecided;
 }
 
+std::vector<std::string> protocols_of(const check_arguments& arguments) {
+  if (!arguments.all_protocols) return arguments.protocols;
+  std::vector<std::string> all;
+  for (const verify::checkable& c : verify::checkables) all.emplace_back(c.name);
+  return all;
+}
+
 exit_code check(const check_arguments& arguments) {
+  if (arguments.protocols.empty() && !arguments.all_protocols) {
+    throw model::bad_input("check", "no protocol was named", "name one ('heist list' names them all), or say --all");
+  }
   for (const std::string& text : arguments.programs) verify::program::parse(text);
   std::vector<model::check_result> everything;
   std::set<exit_code> codes;
   std::size_t mutants = 0, killed = 0;
-  for (const std::string& name : arguments.protocols) {
+  for (const std::string& name : protocols_of(arguments)) {
     const verify::checkable& protocol = find_protocol(name);
-    const std::size_t programs = arguments.programs.empty() ? protocol.programs.size() : arguments.programs.size();
+    const std::size_t programs = programs_for(protocol, arguments).size();
     for (const std::string& mutant : mutants_of(protocol, arguments)) {
       const auto results = check_one(protocol, mutant, arguments);
       everything.insert(everything.end(), results.begin(), results.end());
@@ -404,10 +426,13 @@ int dispatch(int count, char** arguments) {
 
   check_arguments checking;
   CLI::App& check_command = *app.add_subcommand("check", "model-check protocols under the C++ memory model");
-  check_command.add_option("PROTOCOL", checking.protocols, "protocols; 'heist list' names them")->required();
+  check_command.add_option("PROTOCOL", checking.protocols, "protocols; 'heist list' names them");
+  check_command.add_flag("--all", checking.all_protocols, "every protocol");
   check_command.add_option("--program", checking.programs, "test programs instead of the protocol's own")
       ->take_all()
       ->allow_extra_args(false);
+  check_command.add_option("--size", checking.size, "all programs of an owner with so many operations and two steals")
+      ->check(CLI::Range(1u, verify::most_size));
   CLI::Option& one = *check_command.add_option("--mutant", checking.mutant, "check the protocol with this fault in it");
   check_command.add_flag("--mutants", checking.all_mutants, "check every mutant; holds if all are killed")
       ->excludes(&one);

@@ -46,6 +46,9 @@ std::vector<field> fields() {
       number_field("executions", &check_request::executions),
       number_field("seconds", &check_request::seconds),
       number_field("seed", &check_request::seed),
+      text_field("orders", &check_request::orders),
+      {"sites", [](const check_request& r) { return r.sites ? "1" : "0"; },
+       [](check_request& r, const std::string& text) { r.sites = text == "1"; }},
   };
 }
 

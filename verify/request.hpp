@@ -15,6 +15,8 @@ struct check_request {
   std::uint64_t executions = UINT64_MAX;  // most, a program
   double seconds = 600;                   // most, a program
   std::uint64_t seed = 1;                 // of explorers that draw
+  std::string orders;                     // changed at call sites: "model/pool/chase_lev.hpp:73:41 relaxed;..."
+  bool sites = false;                     // answer with the call sites that were executed, a line each
 
   std::vector<std::string> to_words() const;
   // Throws std::invalid_argument.

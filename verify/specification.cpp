@@ -12,7 +12,7 @@ constexpr std::uint64_t bit(unsigned i) {
 
 bool raced(const pool_history& h, unsigned lost) {
   for (unsigned i = 0; i < h.count(); ++i) {
-    if (i == lost || h[i].call == pool_call::push) continue;
+    if (i == lost) continue;
     const bool before = (h[lost].earlier & bit(i)) != 0;
     const bool after = (h[i].earlier & bit(lost)) != 0;
     if (!before && !after) return true;

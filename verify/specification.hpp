@@ -6,7 +6,7 @@
 // clock, so C++ promises nothing else, and all executions that the explorer counts as one agree on it. So an operation
 // comes before another if it is earlier in the same thread, or its return happens before the other's call.
 //
-// A steal may answer that it lost only if it raced: with another extraction that came neither before nor after it.
+// A steal may answer that it lost only if it raced: with an operation that came neither before nor after it.
 #include <array>
 #include <cstdint>
 
