@@ -29,12 +29,12 @@ inline constexpr std::array chase_lev_mutants{
     model::entry{"size-unguarded", "size() is -1 in the middle of a pop"},
 };
 inline constexpr std::array<std::string_view, 8> chase_lev_programs{
+    "push pop | steal",
     "push push pop pop | steal",
     "push push pop pop | steal steal",
     "push push pop pop push pop | steal steal",
     "push push push pop | steal steal, capacity 2",
     "pop push pop push | steal, capacity 1",
-    "push push | steal steal, capacity 1",
     "push push pop pop | steal | steal",
     "push push pop pop push pop | steal | steal",
 };

@@ -24,10 +24,9 @@ struct asked_for_size : Pool {
   }
 };
 
-// Asking makes a tree of executions larger, so it is done in small programs.
+// Asking makes a tree of executions larger, so it is done where the owner does no more than two things.
 inline bool asks_for_size(const program& p) {
-  const bool one_attempt = p.steals.size() == 1 && p.steals[0] == 1;
-  return one_attempt || p.owner.size() == 1;
+  return p.owner.size() <= 2;
 }
 
 }  // namespace heist::verify
