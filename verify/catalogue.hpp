@@ -136,11 +136,10 @@ inline constexpr std::array event_count_mutants{
     model::entry{"no-fence-in-notify", "the pusher sees nobody asleep, the sleeper sees no task"},
     model::entry{"no-fence-in-fall-asleep", "the same, from the other side"},
 };
-inline constexpr std::array<std::string_view, 4> event_count_programs{
+inline constexpr std::array<std::string_view, 3> event_count_programs{
     "push | steal",
     "push push | steal steal",
     "push | steal | steal",
-    "push push | steal | steal",
 };
 
 inline constexpr std::array checkables{

@@ -10,10 +10,11 @@ namespace {
 
 using fault = model::event_count_fault;
 
-// The owner makes a task available with each push. A thief is a worker that takes or falls asleep, as often as it
+// The owner makes two tasks available with each push, and says so once. A thief is a worker that takes or falls asleep, as often as it
 // steals in the program; a sleeper that has been signalled goes on, one that has not is done. Demanded in the end: if a
 // task is left and somebody sleeps, then somebody is awake to look for it. A sleeper that has been signalled is, and so
-// is who came to its end without a task; who came to its end with one may be busy with it for long.
+// is who came to its end without a task; who came to its end with one may be busy with it for long. Of several workers
+// only the first looks around before it decides to sleep; the others have just done so when the program begins.
 template <fault Fault>
 class sleepers final : public subject {
  public:
@@ -47,7 +48,7 @@ class sleepers final : public subject {
         continue;
       }
       note("push");
-      tasks_.fetch_add(1, model::order::relaxed);
+      tasks_.fetch_add(2, model::order::relaxed);
       events_.notify();
     }
   }
@@ -56,7 +57,7 @@ class sleepers final : public subject {
     for (unsigned round = 0; round < program_.steals[me]; ++round) {
       note("search");
       events_.search();
-      busy_[me] = take();
+      busy_[me] = me == 0 && take();
       if (busy_[me]) {
         events_.found();
         continue;
