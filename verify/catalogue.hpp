@@ -33,7 +33,7 @@ inline constexpr std::array<std::string_view, 8> chase_lev_programs{
     "push push pop pop | steal",
     "push push pop pop | steal steal",
     "push push pop pop push pop | steal steal",
-    "push push push pop | steal steal, capacity 2",
+    "push push push pop | steal steal, capacity 2, first -1",
     "pop push pop push | steal, capacity 1",
     "push push pop pop | steal | steal",
     "push push pop pop push pop | steal | steal",
@@ -51,7 +51,7 @@ inline constexpr std::array<std::string_view, 6> abp_programs{
     "push push pop pop push pop | steal steal",
     "push push push pop | steal steal, capacity 1",
     "push push pop pop | steal | steal",
-    "push pop push pop | steal | steal",
+    "push pop push pop | steal | steal, first -1",
 };
 
 inline constexpr std::array the_mutants{
@@ -66,7 +66,7 @@ inline constexpr std::array<std::string_view, 6> the_programs{
     "push push pop pop | steal",
     "push push pop pop | steal steal",
     "push push pop pop push pop | steal steal",
-    "push push push pop | steal steal, capacity 2",
+    "push push push pop | steal steal, capacity 2, first -1",
     "push push | steal, capacity 1",
     "push push pop pop | steal | steal",
 };
@@ -82,7 +82,7 @@ inline constexpr std::array<std::string_view, 7> x10_programs{
     "push push pop pop | steal",
     "push push pop pop | steal steal",
     "push push pop pop push pop | steal steal",
-    "push push push pop | steal steal, capacity 1",
+    "push push push pop | steal steal, capacity 1, first -1",
     "push push pop pop | steal | steal",
     "push push push | steal | steal, capacity 1",
 };
@@ -110,9 +110,9 @@ inline constexpr std::array steal_half_mutants{
 };
 inline constexpr std::array<std::string_view, 6> steal_half_programs{
     "push push pop pop | steal",
-    "push push push pop | steal steal",
-    "push push pop pop push pop push pop | steal, capacity 2",
-    "push push push push pop | steal, capacity 2",
+    "push push push pop | steal steal, capacity 1, first -1",
+    "push push pop pop push pop push pop | steal, capacity 2, first -1",
+    "push push push push pop | steal, capacity 2, first -1",
     "push push push pop | steal | steal",
     "push push push push | steal | steal, capacity 2",
 };

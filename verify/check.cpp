@@ -79,9 +79,8 @@ class checker {
 
 std::vector<model::check_result> check(const check_request& request,
                                        const std::function<bool(const model::check_result&)>& on_result) {
-  std::vector<std::string> arguments{checker_path(), request.protocol, request.mutant,
-                                     std::to_string(request.executions), std::to_string(request.seconds)};
-  arguments.insert(arguments.end(), request.programs.begin(), request.programs.end());
+  std::vector<std::string> arguments = request.to_words();
+  arguments.insert(arguments.begin(), checker_path());
   checker process(arguments);
 
   std::vector<model::check_result> results;

@@ -1,21 +1,13 @@
 #pragma once
 // Checks a protocol, in a process of its own.
-#include <cstdint>
+#include <cstddef>
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "model/result/check_result.hpp"
+#include "verify/request.hpp"
 
 namespace heist::verify {
-
-struct check_request {
-  std::string protocol;
-  std::string mutant = "none";
-  std::vector<std::string> programs;
-  std::uint64_t executions = UINT64_MAX;  // most, a program
-  double seconds = 600;                   // most, a program
-};
 
 // Results in the order of the programs, each also handed over as it comes; false from the callback ends the check.
 // A process that dies over a program has violated it. A program that was not reached has no result.

@@ -1,8 +1,7 @@
 // heist-check: the process that `heist check` runs the model checker in. One line of JSON a test program.
-//   heist-check PROTOCOL MUTANT EXECUTIONS SECONDS PROGRAM...
+//   heist-check KEY=VALUE... PROGRAM...   as request.hpp says
 // A process of its own because Relacy takes over operator new, and because what it runs may crash.
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <string>
 
@@ -11,6 +10,7 @@
 #include "verify/engine.hpp"
 #include "verify/explorer/dpor.hpp"
 #include "verify/protocols/protocol.hpp"
+#include "verify/request.hpp"
 
 namespace heist::verify {
 
@@ -24,16 +24,17 @@ std::vector<std::string> thread_names(const program& p) {
   return names;
 }
 
-model::check_result check(const std::string& protocol, const std::string& mutant, const std::string& text,
-                          const budget& allowed) {
+model::check_result check(const check_request& request, const std::string& text) {
   const program p = program::parse(text);
-  const auto subjects = make_subject(protocol, mutant, p);
-  if (subjects == nullptr) throw std::invalid_argument("no mutant '" + mutant + "' of protocol '" + protocol + "'");
-  dpor how;
-  const search_result found = search(*subjects, how, allowed);
+  const auto subjects = make_subject(request.protocol, request.mutant, p);
+  if (subjects == nullptr) {
+    throw std::invalid_argument("no mutant '" + request.mutant + "' of protocol '" + request.protocol + "'");
+  }
+  dpor how(twins_of(*subjects));
+  const search_result found = search(*subjects, how, {request.executions, request.seconds});
   model::check_result result;
-  result.protocol = protocol;
-  result.mutant = mutant;
+  result.protocol = request.protocol;
+  result.mutant = request.mutant;
   result.program = p.text();
   result.executions = found.executions;
   result.blocked = found.blocked;
@@ -52,15 +53,11 @@ model::check_result check(const std::string& protocol, const std::string& mutant
 }  // namespace heist::verify
 
 int main(int count, char** arguments) {
-  if (count < 6) {
-    std::fprintf(stderr, "heist-check: run by 'heist check', not by hand\n");
-    return 2;
-  }
   try {
-    const heist::verify::budget allowed{std::strtoull(arguments[3], nullptr, 10), std::strtod(arguments[4], nullptr)};
-    for (int i = 5; i < count; ++i) {
-      const auto result = heist::verify::check(arguments[1], arguments[2], arguments[i], allowed);
-      std::puts(heist::reports::check_line(result).c_str());
+    const auto request = heist::verify::check_request::from_words({arguments + 1, arguments + count});
+    if (request.programs.empty()) throw std::invalid_argument("run by 'heist check', not by hand");
+    for (const std::string& program : request.programs) {
+      std::puts(heist::reports::check_line(heist::verify::check(request, program)).c_str());
       std::fflush(stdout);
     }
   } catch (const std::exception& e) {

@@ -38,7 +38,7 @@ struct checked_world {
     atomic& operator=(const atomic&) = delete;
 
     T load(order o, place p = place::current()) const {
-      announce({access::read, where_});
+      announce({access::read, where_, o != order::seq_cst});
       const T v = value_.load(relacy(o), info(p));
       record(step::sort::load, o, v, v, p);
       return v;
@@ -58,6 +58,7 @@ struct checked_world {
       announce({access::write, where_});
       const bool done =
           value_.compare_exchange_strong(expected, desired, relacy(success), info(p), relacy(failure), info(p));
+      if (!done) the_session.only_read();
       record(step::sort::compare_exchange, success, desired, expected, p, done);
       return done;
     }
@@ -65,6 +66,7 @@ struct checked_world {
       announce({access::write, where_});
       const bool done =
           value_.compare_exchange_weak(expected, desired, relacy(success), info(p), relacy(failure), info(p));
+      if (!done) the_session.only_read();
       record(step::sort::compare_exchange, success, desired, expected, p, done);
       return done;
     }

@@ -1,5 +1,6 @@
 #include "verify/engine.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <stdexcept>
@@ -65,6 +66,8 @@ search_result search(const subject_factory& factory, explorer& how, const budget
   meter used{allowed};
   the_factory = &factory;
   the_search = {&how, &meter::enough, &used, false};
+  the_session.how = &how;
+  the_session.threads = std::max(2u, factory.threads());
   the_session.violation = nullptr;
 
   rl::test_params parameters;
@@ -72,6 +75,7 @@ search_result search(const subject_factory& factory, explorer& how, const budget
   parameters.output_stream = &silent;
   parameters.progress_stream = &silent;
   const rl::test_result_e result = run(factory.threads(), parameters);
+  the_session.how = nullptr;
 
   search_result found;
   found.executions = parameters.stop_iteration;

@@ -24,6 +24,7 @@ enum class access : std::uint8_t {
 struct operation {
   access kind = access::none;
   location where = 0;
+  bool may_be_late = false;  // a load that may still read what was there before a store by another thread
   bool operator==(const operation&) const = default;
 };
 

@@ -44,9 +44,15 @@ struct step {
 
 class session {
  public:
+  explorer* how = nullptr;  // who decides; nobody, where Relacy itself does
+  void only_read() {
+    if (how != nullptr) how->only_read();
+  }
+
   // The next execution begins with thread 0.
   void begin() {
     pending = {};
+    announced = {};
     held_.clear();
     made_.fill(0);
     locations_.fill(0);
@@ -60,6 +66,7 @@ class session {
   // Thread says what it is about to do.
   void announce(unsigned thread, operation what) {
     pending[thread] = what;
+    ++announced[thread];
     older_ = false;
   }
 
@@ -98,7 +105,9 @@ class session {
   }
   raw_vector<object> objects;
 
+  unsigned threads = 0;  // as Relacy counts them
   std::array<operation, max_threads> pending{};
+  std::array<unsigned, max_threads> announced{};  // operations, in this execution
   raw_vector<decision> decisions;  // of this execution
   bool recording = false;
   raw_vector<step> steps;                        // of this execution, if recording

@@ -40,6 +40,8 @@ class chase_lev {
 
  public:
   static constexpr std::size_t default_capacity = 64;
+  static constexpr extraction promises = extraction::deque;
+  static constexpr unsigned most_steal_steps = 6;
 
   // capacity: slots before the first growth, a power of two. first: the index of the first task, below 0 as well, so
   // that a check can begin where the ring goes round.

@@ -40,6 +40,8 @@ class linked_queue {
   };
 
  public:
+  static constexpr extraction promises = extraction::queue;
+
   // capacity: every pool is made with one; a list needs none.
   explicit linked_queue(std::size_t = 0) : linked_queue(W::template make<node>(T{})) {}
   linked_queue(const linked_queue&) = delete;

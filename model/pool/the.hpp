@@ -36,6 +36,7 @@ class the {
 
  public:
   static constexpr std::size_t default_capacity = 64;
+  static constexpr extraction promises = extraction::deque;
 
   // capacity: slots before the first growth, a power of two. first: the index of the first task.
   explicit the(std::size_t capacity = default_capacity, index first = 0)

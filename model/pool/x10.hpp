@@ -29,6 +29,8 @@ class x10 {
 
  public:
   static constexpr std::size_t default_capacity = 64;
+  static constexpr extraction promises = extraction::deque;
+  static constexpr unsigned most_steal_steps = 8;
 
   // capacity: slots before the first growth, a power of two. first: the index of the first task.
   explicit x10(std::size_t capacity = default_capacity, index first = 0)

@@ -33,7 +33,7 @@ double random_executions_per_second(const subject_factory& subjects, std::uint64
 }
 
 double dpor_executions_per_second(const subject_factory& subjects, std::uint64_t& executions) {
-  dpor how;
+  dpor how(twins_of(subjects));
   const search_result found = search(subjects, how, {});
   executions = found.executions;
   return static_cast<double>(found.executions) / found.seconds;

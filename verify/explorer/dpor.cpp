@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace heist::verify {
 
@@ -14,9 +15,15 @@ thread_set only(unsigned thread) {
   return thread_set{1} << thread;
 }
 
+bool acts(const operation& o) {
+  return o.kind != access::none && o.kind != access::read;
+}
+
+constexpr unsigned most_older = 2;  // stores, besides the newest, that Relacy offers to a load
+
 }  // namespace
 
-dpor::dpor() {
+dpor::dpor(const twins& twin_of) : twin_of_(twin_of) {
   path_.reserve(1024);
   events_.reserve(1024);
   races_.reserve(64);
@@ -24,16 +31,24 @@ dpor::dpor() {
 
 void dpor::begin() {
   depth_ = 0;
+  acted_ = 0;
   blocked_ = false;
 }
 
 unsigned dpor::pick(thread_set enabled, const operation* pending) {
+  enabled = in_turn(enabled, pending);
+  if (!blocked_) settle();
   if (!blocked_ && depth_ == path_.size()) extend(enabled, pending);
   if (blocked_) return lowest(enabled);
   const node& n = path_[depth_];
   const unsigned thread = n.chosen;
   if (!n.of_thread || n.enabled != enabled || n.pending[thread] != pending[thread]) return differs(), lowest(enabled);
-  if (depth_ >= replay_) execute(thread, pending[thread], depth_);
+  if (depth_ >= replay_ && pending[thread].kind != access::none) {
+    events_.push_back({static_cast<std::uint8_t>(thread), pending[thread], depth_});
+    events_.back().first_act = acts(pending[thread]) && (acted_ & only(thread)) == 0;
+    unsettled_ = true;
+  }
+  if (acts(pending[thread])) acted_ |= only(thread);
   ++depth_;
   return thread;
 }
@@ -48,16 +63,35 @@ unsigned dpor::choose(unsigned count) {
   const node& n = path_[depth_];
   if (n.of_thread || n.count != count) return differs(), 0;
   ++depth_;
+  if (unsettled_) events_.back().older = static_cast<std::uint8_t>(events_.back().older + n.chosen);
   return n.chosen;
+}
+
+void dpor::only_read() {
+  if (!blocked_ && unsettled_) events_.back().what.kind = access::read;
 }
 
 bool dpor::end() {
   if (blocked_) ++blocked_executions_;
+  if (!blocked_) settle();
   path_.resize(depth_);
   while (!path_.empty() && !advance(path_.back())) path_.pop_back();
   if (path_.empty()) return false;
   rewind(static_cast<std::uint32_t>(path_.size()) - 1);
   return true;
+}
+
+// Without the threads whose twin has to act first, or to end without having acted.
+thread_set dpor::in_turn(thread_set enabled, const operation* pending) const {
+  thread_set waiting = 0;
+  for (thread_set s = enabled & ~acted_; s != 0; s &= s - 1) {
+    const unsigned thread = lowest(s);
+    const unsigned twin = twin_of_[thread];
+    if (twin == thread || !acts(pending[thread]) || (acted_ & only(twin)) != 0) continue;
+    const bool ended = (enabled & only(twin)) == 0 && pending[twin].kind == access::none;
+    if (!ended) waiting |= only(thread);
+  }
+  return waiting == enabled ? enabled : enabled & ~waiting;
 }
 
 void dpor::extend(thread_set enabled, const operation* pending) {
@@ -83,33 +117,59 @@ thread_set dpor::asleep_after(const node& n) const {
   return asleep;
 }
 
-void dpor::execute(unsigned thread, operation what, std::uint32_t decided_at) {
-  if (what.kind == access::none) return;
-  clock before = clocks_[thread];
-  find_races(thread, what, before);
-  ++before[thread];
-  clocks_[thread] = before;
-  events_.push_back({static_cast<std::uint8_t>(thread), what, decided_at, before});
+// What the last event did is known by now: finds what it races with, and has the other order tried where it matters.
+void dpor::settle() {
+  if (!unsettled_) return;
+  unsettled_ = false;
+  event& last = events_.back();
+  find_races(last, static_cast<std::uint32_t>(events_.size()) - 1);
+  ++last.before[last.thread];
+  clocks_[last.thread] = last.before;
   for (const std::uint32_t r : races_) reverse(events_[r]);
 }
 
-// Going back through what was executed: an operation that depends on the new one, and that nothing in between orders
+// Going back through what was executed: an operation that depends on this one, and that nothing in between orders
 // before it, races with it. Joins what happened before into the clock. Whatever lies before the last operation that
 // all later ones on this location depend on is ordered already, so the search ends there.
-void dpor::find_races(unsigned thread, const operation& what, clock& before) {
+//
+// A load that passes over newer stores is not ordered after them: it might as well have come before. Nor is a store
+// before a load worth reversing: where it stands, the load is offered what it could read before the store. Only if it
+// was offered as many as Relacy remembers may there be more, and then the other order is tried.
+void dpor::find_races(event& e, std::uint32_t count) {
   races_.clear();
+  clock& before = e.before;
+  before = clocks_[e.thread];
+  if (const unsigned twin = twin_of_[e.thread]; e.first_act && twin != e.thread) join(before, of_act(twin));
+  const operation& what = e.what;
   if (what.kind == access::unlock) return;
   const clock own = before;
-  for (auto i = static_cast<std::uint32_t>(events_.size()); i-- > 0;) {
-    const event& e = events_[i];
-    if (!dependent(e.what, what)) continue;
+  const bool may_be_older_ones = e.older == most_older;
+  unsigned newer = e.older;
+  bool newest = true;
+  for (std::uint32_t i = count; i-- > 0;) {
+    const event& d = events_[i];
+    if (!dependent(d.what, what)) continue;
+    const bool store_for_load = what.may_be_late && d.what.kind == access::write;
     // Unlocking enables a lock, so the two cannot be reversed; the lock before it can, whatever the unlock orders.
-    const bool reversible = e.what.kind != access::unlock;
+    const bool reversible =
+        store_for_load ? std::exchange(newest, false) && may_be_older_ones : d.what.kind != access::unlock;
     const clock& seen = what.kind == access::lock ? own : before;
-    if (e.thread != thread && reversible && !happens_before(e, seen)) races_.push_back(i);
-    for (unsigned t = 0; t < max_threads; ++t) before[t] = std::max(before[t], e.before[t]);
-    if (what.kind != access::heap && e.what.kind == (what.kind == access::read ? access::write : what.kind)) break;
+    if (d.thread != e.thread && reversible && !happens_before(d, seen)) races_.push_back(i);
+    if (store_for_load && newer > 0) {
+      --newer;
+      continue;
+    }
+    join(before, d.before);
+    if (what.kind != access::heap && d.what.kind == (what.kind == access::read ? access::write : what.kind)) break;
   }
+}
+
+// The clock of a thread's first act, or of its end if it never acted.
+const dpor::clock& dpor::of_act(unsigned thread) const {
+  for (const event& e : events_) {
+    if (e.thread == thread && e.first_act) return e.before;
+  }
+  return clocks_[thread];
 }
 
 // The new event could have come before `first`: make sure that one of the threads that can begin such an execution is
@@ -160,6 +220,7 @@ bool dpor::advance(node& n) {
 
 // The next execution shares the decisions before `kept`: so it does the events, and the clocks they left.
 void dpor::rewind(std::uint32_t kept) {
+  while (kept > 0 && !path_[kept].of_thread) --kept;  // another alternative of the same operation
   replay_ = kept;
   while (!events_.empty() && events_.back().node >= kept) events_.pop_back();
   clocks_ = {};

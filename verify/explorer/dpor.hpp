@@ -3,18 +3,27 @@
 // Algorithm 1). Invariant: when end() answers false, of every class of executions that differ only in the order of
 // independent operations at least one has been run, with every value its loads may read.
 // The tree of decisions is walked depth first; the path to the current execution is all that is kept.
+#include <algorithm>
 #include <array>
 
 #include "verify/explorer/explorer.hpp"
 
 namespace heist::verify {
 
+//
+// Threads that run the same program can be told apart by nobody: of the executions that differ only in which of them
+// does what, one is enough. So twins act in order, where a thread acts when it first does more than read.
 class dpor final : public explorer {
  public:
-  dpor();
+  // twin_of[t]: the thread before t that runs the same program, or t itself.
+  using twins = std::array<std::uint8_t, max_threads>;
+  static constexpr twins none = {0, 1, 2, 3, 4, 5, 6, 7};
+
+  explicit dpor(const twins& twin_of = none);
   void begin() override;
   unsigned pick(thread_set enabled, const operation* pending) override;
   unsigned choose(unsigned count) override;
+  void only_read() override;
   bool end() override;
   bool exhaustive() const override { return true; }
   std::uint64_t blocked() const override { return blocked_executions_; }
@@ -40,18 +49,25 @@ class dpor final : public explorer {
     std::uint8_t thread;
     operation what;
     std::uint32_t node;
-    clock before;
+    std::uint8_t older = 0;  // a load: how many stores it passed over
+    bool first_act = false;
+    clock before{};
   };
 
+  thread_set in_turn(thread_set enabled, const operation* pending) const;
   void extend(thread_set enabled, const operation* pending);
   thread_set asleep_after(const node& n) const;
-  void execute(unsigned thread, operation what, std::uint32_t decided_at);
-  void find_races(unsigned thread, const operation& what, clock& before);
+  void settle();
+  const clock& of_act(unsigned thread) const;
+  void find_races(event& e, std::uint32_t count);
   void reverse(const event& first);
   thread_set initials(const event& first) const;
   bool advance(node& n);
   void rewind(std::uint32_t kept);
 
+  static void join(clock& c, const clock& other) {
+    for (unsigned t = 0; t < max_threads; ++t) c[t] = std::max(c[t], other[t]);
+  }
   static bool happens_before(const event& e, const clock& c) { return e.before[e.thread] <= c[e.thread]; }
 
   raw_vector<node> path_;
@@ -60,8 +76,19 @@ class dpor final : public explorer {
   raw_vector<event> events_;
   raw_vector<std::uint32_t> races_;  // scratch: events that race with the one being executed
   std::array<clock, max_threads> clocks_{};
+  const twins twin_of_;
+  thread_set acted_ = 0;    // threads that have, in this execution
+  bool unsettled_ = false;  // the last event's races are still to be found
   bool blocked_ = false;  // everything enabled is asleep: the rest of this execution is a repetition
   std::uint64_t blocked_executions_ = 0;
 };
+
+// Of anything that knows threads() and twin_of(thread).
+template <class Subjects>
+dpor::twins twins_of(const Subjects& subjects) {
+  dpor::twins twin_of = dpor::none;
+  for (unsigned t = 0; t < subjects.threads(); ++t) twin_of[t] = static_cast<std::uint8_t>(subjects.twin_of(t));
+  return twin_of;
+}
 
 }  // namespace heist::verify

@@ -25,8 +25,11 @@ class explorer {
   virtual void begin() = 0;
   // Which of the enabled threads goes on. pending holds what each one would do.
   virtual unsigned pick(thread_set enabled, const operation* pending) = 0;
-  // Which of count alternatives the thread picked last takes.
+  // Which of count alternatives the thread picked last takes. A load is asked again and again whether it goes on (1) to
+  // an older store or takes this one (0), until it does or there is no older one that it may read.
   virtual unsigned choose(unsigned count) = 0;
+  // The thread picked last was to write, and has only read the newest value: a compare-and-swap that failed.
+  virtual void only_read() {}
   // The execution is complete. True if there is another one to try.
   virtual bool end() = 0;
 

@@ -13,8 +13,7 @@ using fault = model::event_count_fault;
 // The owner makes two tasks available with each push, and says so once. A thief is a worker that takes or falls asleep, as often as it
 // steals in the program; a sleeper that has been signalled goes on, one that has not is done. Demanded in the end: if a
 // task is left and somebody sleeps, then somebody is awake to look for it. A sleeper that has been signalled is, and so
-// is who came to its end without a task; who came to its end with one may be busy with it for long. Of several workers
-// only the first looks around before it decides to sleep; the others have just done so when the program begins.
+// is who came to its end without a task; who came to its end with one may be busy with it for long.
 template <fault Fault>
 class sleepers final : public subject {
  public:
@@ -57,7 +56,7 @@ class sleepers final : public subject {
     for (unsigned round = 0; round < program_.steals[me]; ++round) {
       note("search");
       events_.search();
-      busy_[me] = me == 0 && take();
+      busy_[me] = take();
       if (busy_[me]) {
         events_.found();
         continue;
@@ -99,6 +98,7 @@ class sleepers_factory final : public subject_factory {
     return std::construct_at(static_cast<sleepers<Fault>*>(memory), program_);
   }
   unsigned threads() const override { return program_.threads(); }
+  unsigned twin_of(unsigned thread) const override { return program_.twin_of(thread); }
 
  private:
   const program program_;

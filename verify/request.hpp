@@ -1,0 +1,24 @@
+#pragma once
+// What `heist check` asks `heist-check` to do, and its form as command-line words between the two: key=value, then the
+// test programs. A new wish gets a field here and a line in fields().
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace heist::verify {
+
+struct check_request {
+  std::string protocol;
+  std::string mutant = "none";
+  std::string explorer = "dpor";
+  std::vector<std::string> programs;
+  std::uint64_t executions = UINT64_MAX;  // most, a program
+  double seconds = 600;                   // most, a program
+  std::uint64_t seed = 1;                 // of explorers that draw
+
+  std::vector<std::string> to_words() const;
+  // Throws std::invalid_argument.
+  static check_request from_words(const std::vector<std::string>&);
+};
+
+}  // namespace heist::verify
