@@ -82,9 +82,9 @@ inline constexpr std::array<std::string_view, 7> x10_programs{
     "push push pop pop | steal",
     "push push pop pop | steal steal",
     "push push pop pop push pop | steal steal",
-    "push push push pop | steal steal, capacity 1, first -1",
+    "push push pop pop | steal, capacity 1, first -1",
     "push push pop pop | steal | steal",
-    "push push push | steal | steal, capacity 1",
+    "push push push | steal | steal, capacity 1, first -1",
 };
 
 inline constexpr std::array linked_queue_mutants{
