@@ -30,12 +30,12 @@ inline constexpr std::array chase_lev_mutants{
     model::entry{"size-unguarded", "size() is -1 in the middle of a pop"},
 };
 inline constexpr std::array<std::string_view, 8> chase_lev_programs{
+    "push pop | steal",
     "push push pop pop | steal",
     "push push pop pop | steal steal",
     "push push pop pop push pop | steal steal",
-    "push push push pop | steal steal, capacity 2",
+    "push push push pop | steal steal, capacity 2, first -1",
     "pop push pop push | steal, capacity 1",
-    "push push | steal steal, capacity 1",
     "push push pop pop | steal | steal",
     "push push pop pop push pop | steal | steal",
 };
@@ -52,7 +52,7 @@ inline constexpr std::array<std::string_view, 6> abp_programs{
     "push push pop pop push pop | steal steal",
     "push push push pop | steal steal, capacity 1",
     "push push pop pop | steal | steal",
-    "push pop push pop | steal | steal",
+    "push pop push pop | steal | steal, first -1",
 };
 
 inline constexpr std::array the_mutants{
@@ -67,7 +67,7 @@ inline constexpr std::array<std::string_view, 6> the_programs{
     "push push pop pop | steal",
     "push push pop pop | steal steal",
     "push push pop pop push pop | steal steal",
-    "push push push pop | steal steal, capacity 2",
+    "push push push pop | steal steal, capacity 2, first -1",
     "push push | steal, capacity 1",
     "push push pop pop | steal | steal",
 };
@@ -83,9 +83,9 @@ inline constexpr std::array<std::string_view, 7> x10_programs{
     "push push pop pop | steal",
     "push push pop pop | steal steal",
     "push push pop pop push pop | steal steal",
-    "push push push pop | steal steal, capacity 1",
+    "push push pop pop | steal, capacity 1, first -1",
     "push push pop pop | steal | steal",
-    "push push push | steal | steal, capacity 1",
+    "push push push | steal | steal, capacity 1, first -1",
 };
 
 inline constexpr std::array linked_queue_mutants{
@@ -111,9 +111,9 @@ inline constexpr std::array steal_half_mutants{
 };
 inline constexpr std::array<std::string_view, 6> steal_half_programs{
     "push push pop pop | steal",
-    "push push push pop | steal steal",
-    "push push pop pop push pop push pop | steal, capacity 2",
-    "push push push push pop | steal, capacity 2",
+    "push push push pop | steal steal, capacity 1, first -1",
+    "push push pop pop push pop push pop | steal, capacity 2, first -1",
+    "push push push push pop | steal, capacity 2, first -1",
     "push push push pop | steal | steal",
     "push push push push | steal | steal, capacity 2",
 };
@@ -137,11 +137,10 @@ inline constexpr std::array event_count_mutants{
     model::entry{"no-fence-in-notify", "the pusher sees nobody asleep, the sleeper sees no task"},
     model::entry{"no-fence-in-fall-asleep", "the same, from the other side"},
 };
-inline constexpr std::array<std::string_view, 4> event_count_programs{
+inline constexpr std::array<std::string_view, 3> event_count_programs{
     "push | steal",
     "push push | steal steal",
     "push | steal | steal",
-    "push push | steal | steal",
 };
 
 inline constexpr std::array checkables{

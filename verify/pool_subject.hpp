@@ -17,24 +17,15 @@
 
 namespace heist::verify {
 
-// Whatever type a pool's indices have.
-struct any_index {
-  std::int64_t value;
-  template <std::integral Index>
-  operator Index() const {
-    return static_cast<Index>(value);
-  }
-};
-
 template <class PoolUnderTest>
 class pool_subject final : public subject {
   using task = std::uint64_t;  // 1, 2, ... in the order they are pushed
   static_assert(model::Pool<PoolUnderTest, task>);
-  static constexpr bool starts_anywhere = std::constructible_from<PoolUnderTest, std::size_t, any_index>;
+  static constexpr bool starts_anywhere = std::constructible_from<PoolUnderTest, std::size_t, std::int64_t>;
 
  public:
   pool_subject(const program& p, specification& s) requires starts_anywhere
-      : program_(p), specification_(s), pool_(p.capacity, any_index{p.first}) {}
+      : program_(p), specification_(s), pool_(p.capacity, p.first) {}
   pool_subject(const program& p, specification& s) requires(!starts_anywhere)
       : program_(p), specification_(s), pool_(p.capacity) {}
 

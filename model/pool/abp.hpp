@@ -28,10 +28,12 @@ class abp {
  public:
   static constexpr std::size_t default_capacity = 64;
   static constexpr extraction promises = extraction::deque;
+  static constexpr unsigned most_steal_steps = 6;
 
-  // capacity: slots before the first growth. first_tag: so that a check can begin where tags go round.
-  explicit abp(std::size_t capacity = default_capacity, index first_tag = 0)
-      : buffer_(W::template make<buffer>(capacity, nullptr), "buffer"), age_(pack({first_tag, 0}), "age") {}
+  // capacity: slots before the first growth. first: the first tag, so that a check can begin where tags go round.
+  explicit abp(std::size_t capacity = default_capacity, std::int64_t first = 0)
+      : buffer_(W::template make<buffer>(capacity, nullptr), "buffer"),
+        age_(pack({static_cast<index>(first), 0}), "age") {}
 
   abp(const abp&) = delete;
   abp& operator=(const abp&) = delete;

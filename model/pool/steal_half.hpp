@@ -38,10 +38,10 @@ class steal_half {
   static constexpr extraction promises = extraction::queue;
 
   // capacity: slots before the first growth, a power of two. first: the index of the first task.
-  explicit steal_half(std::size_t capacity = default_capacity, index first = 0)
-      : tail_(wrapped(first), "tail"),
+  explicit steal_half(std::size_t capacity = default_capacity, std::int64_t first = 0)
+      : tail_(wrapped(static_cast<index>(first)), "tail"),
         buffer_(W::template make<buffer>(static_cast<index>(capacity), nullptr), "buffer"),
-        head_(pack({wrapped(first), wrapped(first)}), "head") {}
+        head_(pack({tail_.load(order::relaxed), tail_.load(order::relaxed)}), "head") {}
   steal_half(const steal_half&) = delete;
   steal_half& operator=(const steal_half&) = delete;
 

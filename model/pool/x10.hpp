@@ -4,7 +4,8 @@
 // key, the serial number of the push that filled it, is swapped for 0 exactly once. Where they rely on garbage
 // collection to keep a task from coming back as another one, the serial number does it here.
 // The owner calls push and pop (last in, first out), any number of thieves call steal (first in, first out).
-// Not promised: that thieves get on while one of them is between its slot and base; they answer lost.
+// Not promised: that thieves get on while one of them is between its slot and base, or while the owner moves its tasks to
+// a larger buffer; they answer lost.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -30,6 +31,7 @@ class x10 {
  public:
   static constexpr std::size_t default_capacity = 64;
   static constexpr extraction promises = extraction::deque;
+  static constexpr unsigned most_steal_steps = 8;
 
   // capacity: slots before the first growth, a power of two. first: the index of the first task.
   explicit x10(std::size_t capacity = default_capacity, index first = 0)

@@ -2,7 +2,6 @@
 
 #include "verify/checked_world.hpp"
 #include "verify/pool_subject.hpp"
-#include "verify/protocols/probes.hpp"
 #include "verify/protocols/protocol.hpp"
 
 namespace heist::verify {
@@ -11,11 +10,9 @@ namespace {
 
 using fault = model::abp_fault;
 
-// The first tag is the last one, so that the next goes round to 0.
 template <fault Fault>
 std::unique_ptr<subject_factory> with(const program& p) {
-  using deque = model::abp<checked_world, std::uint64_t, Fault>;
-  return std::make_unique<pool_factory<starting_at<deque, UINT32_MAX>>>(p);
+  return std::make_unique<pool_factory<model::abp<checked_world, std::uint64_t, Fault>>>(p);
 }
 
 }  // namespace

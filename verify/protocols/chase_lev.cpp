@@ -11,10 +11,9 @@ namespace {
 
 using fault = model::chase_lev_fault;
 
-// First: 1 lets the ring go round at once; what is about the index 0 begins there.
-template <fault Fault, int First = 1>
+template <fault Fault>
 std::unique_ptr<subject_factory> with(const program& p) {
-  using deque = starting_at<model::chase_lev<checked_world, std::uint64_t, Fault>, First>;
+  using deque = model::chase_lev<checked_world, std::uint64_t, Fault>;
   if constexpr (Fault == fault::none || Fault == fault::size_unguarded) {
     if (asks_for_size(p)) return std::make_unique<pool_factory<asked_for_size<deque>>>(p);
   }
@@ -31,7 +30,7 @@ std::unique_ptr<subject_factory> chase_lev_subject(std::string_view mutant, cons
   if (mutant == "growth-read-relaxed") return with<fault::growth_read_relaxed>(p);
   if (mutant == "growth-ignored-by-push") return with<fault::growth_ignored_by_push>(p);
   if (mutant == "growth-copies-as-it-lies") return with<fault::growth_copies_as_it_lies>(p);
-  if (mutant == "unsigned-comparison-in-pop") return with<fault::unsigned_comparison_in_pop, 0>(p);
+  if (mutant == "unsigned-comparison-in-pop") return with<fault::unsigned_comparison_in_pop>(p);
   if (mutant == "slot-read-after-swap") return with<fault::slot_read_after_swap>(p);
   if (mutant == "slots-not-atomic") return with<fault::slots_not_atomic>(p);
   if (mutant == "bottom-before-slot") return with<fault::bottom_before_slot>(p);

@@ -10,7 +10,7 @@ namespace {
 
 using fault = model::event_count_fault;
 
-// The owner makes a task available with each push. A thief is a worker that takes or falls asleep, as often as it
+// The owner makes two tasks available with each push, and says so once. A thief is a worker that takes or falls asleep, as often as it
 // steals in the program; a sleeper that has been signalled goes on, one that has not is done. Demanded in the end: if a
 // task is left and somebody sleeps, then somebody is awake to look for it. A sleeper that has been signalled is, and so
 // is who came to its end without a task; who came to its end with one may be busy with it for long.
@@ -47,7 +47,7 @@ class sleepers final : public subject {
         continue;
       }
       note("push");
-      tasks_.fetch_add(1, model::order::relaxed);
+      tasks_.fetch_add(2, model::order::relaxed);
       events_.notify();
     }
   }
@@ -98,6 +98,7 @@ class sleepers_factory final : public subject_factory {
     return std::construct_at(static_cast<sleepers<Fault>*>(memory), program_);
   }
   unsigned threads() const override { return program_.threads(); }
+  unsigned twin_of(unsigned thread) const override { return program_.twin_of(thread); }
 
  private:
   const program program_;

@@ -2,7 +2,6 @@
 
 #include "verify/checked_world.hpp"
 #include "verify/pool_subject.hpp"
-#include "verify/protocols/probes.hpp"
 #include "verify/protocols/protocol.hpp"
 
 namespace heist::verify {
@@ -13,13 +12,13 @@ using fault = model::steal_half_fault;
 
 // Thieves take half. What they have beyond one task goes to a bag under a lock, and from there to the owner when its
 // pool is empty.
-template <fault Fault, std::uint32_t First>
+template <fault Fault>
 class halved {
   using task = std::uint64_t;
   using ring = model::steal_half<checked_world, task, Fault>;
 
  public:
-  explicit halved(std::size_t capacity) : ring_(capacity, First) {}
+  halved(std::size_t capacity, std::int64_t first) : ring_(capacity, first) {}
   void push(task t) { ring_.push(t); }
 
   std::optional<task> pop() {
@@ -66,10 +65,11 @@ class halved {
   var bag_[program::most_pushes]{var(0), var(0), var(0), var(0), var(0), var(0), var(0), var(0)};
 };
 
-// The first index is the last one before it goes round.
-template <fault Fault, std::uint32_t First = UINT32_MAX>
+// In a ring with room for two thieves take half; in others they take one task, and the order is checked.
+template <fault Fault>
 std::unique_ptr<subject_factory> with(const program& p) {
-  return std::make_unique<pool_factory<halved<Fault, First>>>(p);
+  if (p.capacity == 2) return std::make_unique<pool_factory<halved<Fault>>>(p);
+  return std::make_unique<pool_factory<model::steal_half<checked_world, std::uint64_t, Fault>>>(p);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include "verify/checked_world.hpp"
 #include "verify/pool_subject.hpp"
-#include "verify/protocols/probes.hpp"
 #include "verify/protocols/protocol.hpp"
 
 namespace heist::verify {
@@ -11,11 +10,9 @@ namespace {
 
 using fault = model::the_fault;
 
-// The first index is negative, so that 0 is passed and the ring goes round.
 template <fault Fault>
 std::unique_ptr<subject_factory> with(const program& p) {
-  using deque = model::the<checked_world, std::uint64_t, Fault>;
-  return std::make_unique<pool_factory<starting_at<deque, -1>>>(p);
+  return std::make_unique<pool_factory<model::the<checked_world, std::uint64_t, Fault>>>(p);
 }
 
 }  // namespace

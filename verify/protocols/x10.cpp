@@ -11,10 +11,9 @@ namespace {
 
 using fault = model::x10_fault;
 
-// The first index is negative, so that 0 is passed and the ring goes round.
 template <fault Fault>
 std::unique_ptr<subject_factory> with(const program& p) {
-  using deque = starting_at<model::x10<checked_world, std::uint64_t, Fault>, -1>;
+  using deque = model::x10<checked_world, std::uint64_t, Fault>;
   if constexpr (Fault == fault::none || Fault == fault::size_unguarded) {
     if (asks_for_size(p)) return std::make_unique<pool_factory<asked_for_size<deque>>>(p);
   }
