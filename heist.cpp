@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "bench.hpp"
 #include "model/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "native/execute.hpp"
@@ -353,6 +354,7 @@ exit_code list() {
   print_entries("Amount policies (amount)", model::amount_policies);
   print_entries("Workloads (kind in [[workload]])", model::workloads);
   print_entries("Machines (profile in [machine])", model::machines);
+  print_entries("Benchmarks (heist bench NAME)", bench_suites);
   print_entries("Protocols to check (heist check NAME)", verify::checkables);
   for (const verify::checkable& c : verify::checkables) {
     print_entries(fmt::format("Mutants of {} (heist check {} --mutant NAME)", c.name, c.name), c.mutants);
@@ -441,8 +443,13 @@ int dispatch(int count, char** arguments) {
 
   CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
   CLI::App& help_command = *app.add_subcommand("help", "this text");
+  std::string suite;
+  CLI::App& bench_command = *app.add_subcommand("bench", "measure this program's own speed, as ratios");
+  bench_command.add_option("SUITE", suite, "sim or verify; 'heist list' says what each measures");
+  bench_command.footer("Example:\n  heist bench sim\nExit code 1: a ratio does not hold on this machine, now.");
 
-  const std::vector<std::string_view> known{"run", "native", "check", "render", "import", "list", "help"};
+
+  const std::vector<std::string_view> known{"run", "native", "check", "render", "import", "bench", "list", "help"};
   if (count > 1 && arguments[1][0] != '-' && std::find(known.begin(), known.end(), arguments[1]) == known.end()) {
     const std::string hint = scenarios::did_you_mean(arguments[1], known);
     throw model::bad_input("heist " + std::string(arguments[1]).substr(0, 60), "there is no such subcommand",
@@ -462,6 +469,7 @@ int dispatch(int count, char** arguments) {
   if (import_command.parsed()) return import_graph(importing);
   if (list_command.parsed()) return list();
   return holds;
+  if (bench_command.parsed()) return bench(suite);
 }
 
 }  // namespace

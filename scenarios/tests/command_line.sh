@@ -71,6 +71,20 @@ expect 1 '"schema"' check chase-lev --json --mutant no-fence-in-steal
 expect 2 "did you mean 'check'?" chekc
 expect 2 "did you mean 'chase-lev'?" check chase-lew
 expect 2 "did you mean 'no-fence-in-pop'?" check chase-lev --mutant no-fence-in-pup
+# benchmarks: a stand-in for the programs, which take a minute and need not have been built
+mkdir -p lonely/sim lonely/verify
+cp "$heist" lonely/heist
+heist=$work/lonely/heist expect 2 "./heist bench sim builds them" bench sim
+printf '#!/bin/sh\necho fast\n' > lonely/sim/simulation_speed
+printf '#!/bin/sh\necho slow\nexit 1\n' > lonely/sim/access_speed
+cp lonely/sim/simulation_speed lonely/verify/explorer_speed
+chmod +x lonely/sim/* lonely/verify/*
+heist=$work/lonely/heist expect 1 $'simulation_speed\nfast\naccess_speed\nslow' bench sim
+heist=$work/lonely/heist expect 0 "fast" bench verify
+expect 2 "expected one of: sim, verify" bench
+expect 2 "did you mean 'verify'?" bench verfy
+expect 2 "heist" bench sim verify
+
 expect 2 "not 'peek'" check chase-lev --program "peek"
 expect 2 "is not a time" check chase-lev --budget soon
 expect 2 "FILE" run
@@ -79,7 +93,7 @@ expect 2 "heist" render x.json --format gif
 expect 2 "heist"
 expect 0 "heist" --version
 expect 0 "Examples" help
-for command in run native check render list; do expect 0 "heist $command" "$command" --help; done
+for command in run native check render import bench list; do expect 0 "heist $command" "$command" --help; done
 expect 0 "growth-published-relaxed" list
 
 # hostile scenarios: exit 2, the place, and no output folder
