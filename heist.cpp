@@ -1,9 +1,9 @@
 // heist: the command line. Each subcommand is a few lines that call the folder that does the work.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -15,12 +15,14 @@
 #include "model/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "native/execute.hpp"
+#include "progress_line.hpp"
 #include "reports/check_json.hpp"
 #include "reports/check_table.hpp"
 #include "reports/graphviz.hpp"
 #include "reports/import_report.hpp"
 #include "reports/output_file.hpp"
 #include "reports/result_folder.hpp"
+#include "reports/progress_text.hpp"
 #include "reports/run_json.hpp"
 #include "reports/run_table.hpp"
 #include "reports/schedule_dot.hpp"
@@ -58,20 +60,6 @@ std::atomic<bool> stop{false};  // Ctrl-C: finish what can be finished soon, kee
 extern "C" void on_interrupt(int) {
   stop = true;
 }
-
-// A line that overwrites itself, on a terminal; nothing anywhere else.
-class progress_line {
- public:
-  void show(const std::string& text) {
-    if (!terminal_) return;
-    fmt::print(stderr, "\r\033[K{}", text.substr(0, 100));
-    std::fflush(stderr);
-  }
-  ~progress_line() { show(""); }
-
- private:
-  const bool terminal_ = isatty(STDERR_FILENO) != 0;
-};
 
 std::vector<std::string_view> names(auto const& entries) {
   std::vector<std::string_view> all;
@@ -134,16 +122,24 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
 
 exit_code run(const run_arguments& arguments) {
   for (const scenarios::scenario& s : read_all(arguments)) {
-    progress_line line;
+// With a line on the terminal that says how far it is.
+sim::batch simulate_watched(const std::string& name, const std::vector<model::experiment>& experiments,
+                            const sim::options& how, unsigned jobs) {
+  sim::batch_meter meter(experiments);
+  const auto start = std::chrono::steady_clock::now();
+  const ticking_line line([&] {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    const sim::batch_meter::reading now = meter.read();
+    return reports::progress_text(name, {now.finished, now.runs, now.nodes, now.share, elapsed.count()});
+  });
+  return sim::simulate_all(experiments, how, jobs, {}, &meter);
+}
+
     const auto experiments = s.experiments();
     sim::options how;
     how.cancel = &stop;
     how.trace_nodes = traced_nodes(experiments.size());
-    const sim::batch batch =
-        sim::simulate_all(experiments, how, arguments.jobs, [&](std::size_t finished, std::size_t all) {
-          line.show(fmt::format("{}: {} of {} runs", s.name, finished, all));
-        });
-    line.show("");
+    const sim::batch batch = simulate_watched(s.name, experiments, how, arguments.jobs);
     if (!batch.results.empty()) publish(arguments, s, batch.results, reports::run_schema::simulated);
     if (!batch.complete) {
       fmt::print(stderr, "heist: interrupted: {} of {} runs finished\n", batch.results.size(), s.experiment_count());

@@ -142,3 +142,18 @@ holds test -s out/half/result.json
 
 echo "$passed passed, $failed failed"
 [[ $failed == 0 ]]
+# progress: on a terminal and from a second on, and gone at the end
+if command -v script > /dev/null; then
+  timeout -s INT 3 script -qefc "exec '$heist' run --jobs 1 half.toml > half.txt" seen.txt > /dev/null 2>&1 < /dev/null
+  holds grep -q '1 of 2 runs' seen.txt
+  holds grep -qa $'\r\033\[K' seen.txt
+  script -qefc "'$heist' run '$scenarios/quickstart.toml' > /dev/null" seen.txt > /dev/null 2>&1 < /dev/null
+  if grep -q ' runs' seen.txt; then no "progress of a short run"; else ok; fi
+fi
+"$heist" run --jobs 1 half.toml > /dev/null 2> half.err &
+child=$!
+sleep 1.5
+while kill -INT $child 2> /dev/null; do sleep 0.1; done
+wait $child
+if grep -q $'\r' half.err; then no "progress where there is no terminal"; else ok; fi
+
