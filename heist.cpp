@@ -18,11 +18,12 @@
 #include "progress_line.hpp"
 #include "reports/check_json.hpp"
 #include "reports/check_table.hpp"
+#include "reports/detail_table.hpp"
 #include "reports/graphviz.hpp"
 #include "reports/import_report.hpp"
 #include "reports/output_file.hpp"
-#include "reports/result_folder.hpp"
 #include "reports/progress_text.hpp"
+#include "reports/result_folder.hpp"
 #include "reports/run_json.hpp"
 #include "reports/run_table.hpp"
 #include "reports/schedule_dot.hpp"
@@ -73,6 +74,7 @@ struct run_arguments {
   std::vector<std::string> files;
   std::string out;
   bool json = false;
+  bool details = false;
   std::vector<std::string> sweeps;
   std::uint64_t seeds = 0;  // 0: the scenario's own
   unsigned jobs = 0;
@@ -93,6 +95,7 @@ void publish(const run_arguments& arguments, const scenarios::scenario& s,
   fmt::print("{}", arguments.json                        ? reports::run_json(name, results, schema)
                    : reports::has_several_seeds(results) ? reports::seed_table(s.title, results)
                                                          : reports::run_table(s.title, results));
+  if (arguments.details) fmt::print("\n{}", reports::detail_table(results));
   fmt::print(stderr, "results in {}\n", folder.string());
   if (!schedules.empty()) fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
 }
@@ -120,8 +123,6 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
   return all;
 }
 
-exit_code run(const run_arguments& arguments) {
-  for (const scenarios::scenario& s : read_all(arguments)) {
 // With a line on the terminal that says how far it is.
 sim::batch simulate_watched(const std::string& name, const std::vector<model::experiment>& experiments,
                             const sim::options& how, unsigned jobs) {
@@ -135,6 +136,8 @@ sim::batch simulate_watched(const std::string& name, const std::vector<model::ex
   return sim::simulate_all(experiments, how, jobs, {}, &meter);
 }
 
+exit_code run(const run_arguments& arguments) {
+  for (const scenarios::scenario& s : read_all(arguments)) {
     const auto experiments = s.experiments();
     sim::options how;
     how.cancel = &stop;
@@ -350,8 +353,8 @@ exit_code list() {
   print_entries("Amount policies (amount)", model::amount_policies);
   print_entries("Workloads (kind in [[workload]])", model::workloads);
   print_entries("Machines (profile in [machine])", model::machines);
-  print_entries("Benchmarks (heist bench NAME)", bench_suites);
   print_entries("Protocols to check (heist check NAME)", verify::checkables);
+  print_entries("Benchmarks (heist bench NAME)", bench_suites);
   for (const verify::checkable& c : verify::checkables) {
     print_entries(fmt::format("Mutants of {} (heist check {} --mutant NAME)", c.name, c.name), c.mutants);
     fmt::print("Test programs of {}\n", c.name);
@@ -378,7 +381,10 @@ int dispatch(int count, char** arguments) {
   CLI::App& run_command = *app.add_subcommand("run", "simulate scenario files");
   run_command.add_option("FILE", running.files, "scenario files")->required();
   run_command.add_option("--out", running.out, "folder for the results (default: out/<scenario>)");
-  run_command.add_flag("--json", running.json, "print one JSON document instead of the table");
+  CLI::Option& as_json = *run_command.add_flag("--json", running.json, "print one JSON document instead of the table");
+  run_command
+      .add_flag("--details", running.details, "a second table: where the time went, bounds, starvation, inversions")
+      ->excludes(&as_json);
   run_command.add_option("--sweep", running.sweeps, "workers=1..64, workers=1..64*2, workers=1,2,8 or seeds=1..20")
       ->take_all()
       ->allow_extra_args(false);
@@ -437,13 +443,13 @@ int dispatch(int count, char** arguments) {
   import_command.add_flag("--json", importing.json, "print one JSON document instead of the table");
   import_command.footer("Example:\n  heist import workflow.json --out graph.json");
 
-  CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
-  CLI::App& help_command = *app.add_subcommand("help", "this text");
   std::string suite;
   CLI::App& bench_command = *app.add_subcommand("bench", "measure this program's own speed, as ratios");
   bench_command.add_option("SUITE", suite, "sim or verify; 'heist list' says what each measures");
   bench_command.footer("Example:\n  heist bench sim\nExit code 1: a ratio does not hold on this machine, now.");
 
+  CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
+  CLI::App& help_command = *app.add_subcommand("help", "this text");
 
   const std::vector<std::string_view> known{"run", "native", "check", "render", "import", "bench", "list", "help"};
   if (count > 1 && arguments[1][0] != '-' && std::find(known.begin(), known.end(), arguments[1]) == known.end()) {
@@ -463,9 +469,9 @@ int dispatch(int count, char** arguments) {
   if (check_command.parsed()) return check(checking);
   if (render_command.parsed()) return render(rendering);
   if (import_command.parsed()) return import_graph(importing);
+  if (bench_command.parsed()) return bench(suite);
   if (list_command.parsed()) return list();
   return holds;
-  if (bench_command.parsed()) return bench(suite);
 }
 
 }  // namespace

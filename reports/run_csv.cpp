@@ -27,6 +27,12 @@ std::string number(std::uint64_t n) {
   return fmt::format("{}", n);
 }
 
+using inversions = model::priority_inversions;
+
+std::string inverted(const run_result& r, std::uint64_t inversions::*part) {
+  return r.metrics && r.metrics->inversions ? number((*r.metrics->inversions).*part) : "";
+}
+
 struct csv_field {
   std::string_view head;
   std::string (*cell)(const run_result&);
@@ -54,6 +60,10 @@ constexpr csv_field columns[] = {
      [](const run_result& r) { return r.metrics && r.metrics->deviations ? number(*r.metrics->deviations) : ""; }},
     {"peak_ready", [](const run_result& r) { return r.metrics ? number(r.metrics->peak_ready) : ""; }},
     {"starvation_ns", [](const run_result& r) { return r.metrics ? number(r.metrics->starvation_ns) : ""; }},
+    {"inversions", [](const run_result& r) { return inverted(r, &inversions::count); }},
+    {"better_tasks", [](const run_result& r) { return inverted(r, &inversions::better_tasks); }},
+    {"most_better_tasks", [](const run_result& r) { return inverted(r, &inversions::most_better_tasks); }},
+    {"better_waited_ns", [](const run_result& r) { return inverted(r, &inversions::better_waited_ns); }},
     {"digest", [](const run_result& r) { return fmt::format("{:016x}", r.digest); }},
 };
 

@@ -43,6 +43,10 @@ holds cmp first.json elsewhere/result.json
 holds grep -q '"schema": *"heist.run/1"' first.json
 same "$(field digest first.json)" '"digest": "3263c6a9ba1f1c2f" "digest": "73b8a36ff7ab48de" '
 
+# a second table for who asks
+expect 0 "starved" run "$scenarios/quickstart.toml" --details
+expect 2 "details" run "$scenarios/quickstart.toml" --details --json
+
 # sweeps and seeds: a row for all seeds, a line a run in the CSV
 expect 0 "3 quarters" run "$scenarios/quickstart.toml" --sweep "workers=1..4*2" --seeds 5 --out swept
 same "$(wc -l < swept/result.csv)" 31
@@ -67,10 +71,6 @@ expect 0 "mutants killed: 3 of 3" check chase-lev --mutants
 expect 0 '"schema"' check chase-lev --json --program "push pop | steal"
 expect 1 '"schema"' check chase-lev --json --mutant no-fence-in-steal
 
-# wrong words
-expect 2 "did you mean 'check'?" chekc
-expect 2 "did you mean 'chase-lev'?" check chase-lew
-expect 2 "did you mean 'no-fence-in-pop'?" check chase-lev --mutant no-fence-in-pup
 # benchmarks: a stand-in for the programs, which take a minute and need not have been built
 mkdir -p lonely/sim lonely/verify
 cp "$heist" lonely/heist
@@ -85,6 +85,10 @@ expect 2 "expected one of: sim, verify" bench
 expect 2 "did you mean 'verify'?" bench verfy
 expect 2 "heist" bench sim verify
 
+# wrong words
+expect 2 "did you mean 'check'?" chekc
+expect 2 "did you mean 'chase-lev'?" check chase-lew
+expect 2 "did you mean 'no-fence-in-pop'?" check chase-lev --mutant no-fence-in-pup
 expect 2 "not 'peek'" check chase-lev --program "peek"
 expect 2 "is not a time" check chase-lev --budget soon
 expect 2 "FILE" run
@@ -140,8 +144,6 @@ same $? 130
 holds grep -q fibonacci half.txt
 holds test -s out/half/result.json
 
-echo "$passed passed, $failed failed"
-[[ $failed == 0 ]]
 # progress: on a terminal and from a second on, and gone at the end
 if command -v script > /dev/null; then
   timeout -s INT 3 script -qefc "exec '$heist' run --jobs 1 half.toml > half.txt" seen.txt > /dev/null 2>&1 < /dev/null
@@ -157,3 +159,5 @@ while kill -INT $child 2> /dev/null; do sleep 0.1; done
 wait $child
 if grep -q $'\r' half.err; then no "progress where there is no terminal"; else ok; fi
 
+echo "$passed passed, $failed failed"
+[[ $failed == 0 ]]
