@@ -22,9 +22,9 @@ using model::edge_kind;
 
 constexpr std::string_view schema = "heist.graph/1";
 
-class listener final : public json_listener {
+class graph_listener final : public json_listener {
  public:
-  listener(std::string_view text, const std::string& where) : draft_(text, where, "node") {}
+  graph_listener(std::string_view text, const std::string& where) : draft_(text, where, "node") {}
 
   std::shared_ptr<const model::graph> finish() {
     if (!schema_seen_) {
@@ -157,14 +157,14 @@ class listener final : public json_listener {
   bool schema_seen_ = false;
 };
 
-std::string in_quotes(const std::string& name) {
+std::string json_quoted(const std::string& name) {
   return nlohmann::json(name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace
 
 imported read_graph_json(std::string_view text, const std::string& where) {
-  listener hears(text, where);
+  graph_listener hears(text, where);
   walk_json(text, where, hears);
   return {hears.finish()};
 }
@@ -174,7 +174,7 @@ std::string graph_json(const model::graph& graph) {
   const auto out = std::back_inserter(text);
   std::vector<std::string> names;
   names.reserve(graph.size());
-  for (model::node_id n = 0; n < graph.size(); ++n) names.push_back(in_quotes(graph.name(n)));
+  for (model::node_id n = 0; n < graph.size(); ++n) names.push_back(json_quoted(graph.name(n)));
   for (model::node_id n = 0; n < graph.size(); ++n) {
     fmt::format_to(out, "{}\n{{\"name\":{},\"cost_ns\":{}}}", n == 0 ? "" : ",", names[n], graph.cost_ns(n));
   }
