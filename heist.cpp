@@ -127,11 +127,13 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
 sim::batch simulate_watched(const std::string& name, const std::vector<model::experiment>& experiments,
                             const sim::options& how, unsigned jobs) {
   sim::batch_meter meter(experiments);
+  reports::pace pace;
   const auto start = std::chrono::steady_clock::now();
   const ticking_line line([&] {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     const sim::batch_meter::reading now = meter.read();
-    return reports::progress_text(name, {now.finished, now.runs, now.nodes, now.share, elapsed.count()});
+    if (now.share) pace.note(elapsed.count(), *now.share);
+    return reports::progress_text(name, {now.finished, now.runs, now.nodes, now.share, pace.seconds_left()});
   });
   return sim::simulate_all(experiments, how, jobs, {}, &meter);
 }

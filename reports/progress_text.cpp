@@ -31,12 +31,28 @@ std::string left_text(double seconds) {
 
 }  // namespace
 
+void pace::note(double seconds, double share) {
+  const double passed = seconds - seconds_;
+  if (passed <= 0) return;
+  const double now = (share - share_) / passed;
+  const double memory = std::max(5.0, seconds / 2);  // seconds
+  const double weight = seconds_ == 0 ? 1 : 1 - std::exp(-passed / memory);
+  share_a_second_ += weight * (now - share_a_second_);
+  seconds_ = seconds;
+  share_ = share;
+}
+
+std::optional<double> pace::seconds_left() const {
+  if (share_ < least_share || share_a_second_ <= 0) return std::nullopt;
+  return std::max(0.0, 1 - share_) / share_a_second_;
+}
+
 std::string progress_text(std::string_view name, const progress_facts& now) {
   const std::string runs = fmt::format("{} of {} {}", now.finished, now.runs, now.runs == 1 ? "run" : "runs");
   const std::string head = shorten(printable(name), 30);
   if (!now.share) return fmt::format("{}  {}, {} nodes so far", head, runs, count_text(now.nodes));
   const double share = std::clamp(*now.share, 0.0, 1.0);
-  const std::string left = share < least_share ? "" : fmt::format(", {}", left_text(now.seconds * (1 - share) / share));
+  const std::string left = now.seconds_left ? fmt::format(", {}", left_text(*now.seconds_left)) : "";
   return fmt::format("{}  {}  {}{}", head, bar_text(share), runs, left);
 }
 

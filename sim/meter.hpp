@@ -34,6 +34,7 @@ class run_meter {
 
   friend class batch_meter;
   std::atomic<std::uint64_t>* size_ = nullptr;  // the workload's, which other runs have in common
+  double measuring_ = 0;                        // what measuring a node takes, of simulating it
 };
 
 // Of simulate_all: the runs of all experiments, and how much there is to do.
