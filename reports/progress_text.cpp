@@ -35,7 +35,7 @@ void pace::note(double seconds, double share) {
   const double passed = seconds - seconds_;
   if (passed <= 0) return;
   const double now = (share - share_) / passed;
-  const double memory = std::max(5.0, seconds / 2);  // seconds
+  const double memory = std::max(4.0, seconds / 3);  // seconds
   const double weight = seconds_ == 0 ? 1 : 1 - std::exp(-passed / memory);
   share_a_second_ += weight * (now - share_a_second_);
   seconds_ = seconds;
