@@ -38,7 +38,7 @@ struct csv_field {
   std::string (*cell)(const run_result&);
 };
 
-constexpr csv_field columns[] = {
+constexpr csv_field csv_columns[] = {
     {"workload", [](const run_result& r) { return csv_cell(r.what.workload.name); }},
     {"scheduler", [](const run_result& r) { return csv_cell(r.what.scheduler.kind); }},
     {"pool", [](const run_result& r) { return csv_cell(r.what.scheduler.pool); }},
@@ -73,7 +73,7 @@ std::string run_csv(const std::vector<run_result>& results) {
   std::string text;
   const auto line = [&](const auto& cell) {
     bool first = true;
-    for (const csv_field& f : columns) {
+    for (const csv_field& f : csv_columns) {
       if (!first) text += ',';
       text += cell(f);
       first = false;
