@@ -1,9 +1,9 @@
 // heist: the command line. Each subcommand is a few lines that call the folder that does the work.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -11,14 +11,18 @@
 #include <string>
 #include <vector>
 
+#include "bench.hpp"
 #include "model/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "native/execute.hpp"
+#include "progress_line.hpp"
 #include "reports/check_json.hpp"
 #include "reports/check_table.hpp"
+#include "reports/detail_table.hpp"
 #include "reports/graphviz.hpp"
 #include "reports/import_report.hpp"
 #include "reports/output_file.hpp"
+#include "reports/progress_text.hpp"
 #include "reports/result_folder.hpp"
 #include "reports/run_json.hpp"
 #include "reports/run_table.hpp"
@@ -58,20 +62,6 @@ extern "C" void on_interrupt(int) {
   stop = true;
 }
 
-// A line that overwrites itself, on a terminal; nothing anywhere else.
-class progress_line {
- public:
-  void show(const std::string& text) {
-    if (!terminal_) return;
-    fmt::print(stderr, "\r\033[K{}", text.substr(0, 100));
-    std::fflush(stderr);
-  }
-  ~progress_line() { show(""); }
-
- private:
-  const bool terminal_ = isatty(STDERR_FILENO) != 0;
-};
-
 std::vector<std::string_view> names(auto const& entries) {
   std::vector<std::string_view> all;
   for (const auto& e : entries) all.push_back(e.name);
@@ -84,6 +74,7 @@ struct run_arguments {
   std::vector<std::string> files;
   std::string out;
   bool json = false;
+  bool details = false;
   std::vector<std::string> sweeps;
   std::uint64_t seeds = 0;  // 0: the scenario's own
   unsigned jobs = 0;
@@ -104,6 +95,7 @@ void publish(const run_arguments& arguments, const scenarios::scenario& s,
   fmt::print("{}", arguments.json                        ? reports::run_json(name, results, schema)
                    : reports::has_several_seeds(results) ? reports::seed_table(s.title, results)
                                                          : reports::run_table(s.title, results));
+  if (arguments.details) fmt::print("\n{}", reports::detail_table(results));
   fmt::print(stderr, "results in {}\n", folder.string());
   if (!schedules.empty()) fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
 }
@@ -131,18 +123,28 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
   return all;
 }
 
+// With a line on the terminal that says how far it is.
+sim::batch simulate_watched(const std::string& name, const std::vector<model::experiment>& experiments,
+                            const sim::options& how, unsigned jobs) {
+  sim::batch_meter meter(experiments);
+  reports::pace pace;
+  const auto start = std::chrono::steady_clock::now();
+  const ticking_line line([&] {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    const sim::batch_meter::reading now = meter.read();
+    if (now.share) pace.note(elapsed.count(), *now.share);
+    return reports::progress_text(name, {now.finished, now.runs, now.nodes, now.share, pace.seconds_left()});
+  });
+  return sim::simulate_all(experiments, how, jobs, {}, &meter);
+}
+
 exit_code run(const run_arguments& arguments) {
   for (const scenarios::scenario& s : read_all(arguments)) {
-    progress_line line;
     const auto experiments = s.experiments();
     sim::options how;
     how.cancel = &stop;
     how.trace_nodes = traced_nodes(experiments.size());
-    const sim::batch batch =
-        sim::simulate_all(experiments, how, arguments.jobs, [&](std::size_t finished, std::size_t all) {
-          line.show(fmt::format("{}: {} of {} runs", s.name, finished, all));
-        });
-    line.show("");
+    const sim::batch batch = simulate_watched(s.name, experiments, how, arguments.jobs);
     if (!batch.results.empty()) publish(arguments, s, batch.results, reports::run_schema::simulated);
     if (!batch.complete) {
       fmt::print(stderr, "heist: interrupted: {} of {} runs finished\n", batch.results.size(), s.experiment_count());
@@ -376,6 +378,7 @@ exit_code list() {
   print_entries("Workloads (kind in [[workload]])", model::workloads);
   print_entries("Machines (profile in [machine])", model::machines);
   print_entries("Protocols to check (heist check NAME)", verify::checkables);
+  print_entries("Benchmarks (heist bench NAME)", bench_suites);
   for (const verify::checkable& c : verify::checkables) {
     print_entries(fmt::format("Mutants of {} (heist check {} --mutant NAME)", c.name, c.name), c.mutants);
     fmt::print("Test programs of {}\n", c.name);
@@ -402,7 +405,10 @@ int dispatch(int count, char** arguments) {
   CLI::App& run_command = *app.add_subcommand("run", "simulate scenario files");
   run_command.add_option("FILE", running.files, "scenario files")->required();
   run_command.add_option("--out", running.out, "folder for the results (default: out/<scenario>)");
-  run_command.add_flag("--json", running.json, "print one JSON document instead of the table");
+  CLI::Option& as_json = *run_command.add_flag("--json", running.json, "print one JSON document instead of the table");
+  run_command
+      .add_flag("--details", running.details, "a second table: where the time went, bounds, starvation, inversions")
+      ->excludes(&as_json);
   run_command.add_option("--sweep", running.sweeps, "workers=1..64, workers=1..64*2, workers=1,2,8 or seeds=1..20")
       ->take_all()
       ->allow_extra_args(false);
@@ -464,10 +470,15 @@ int dispatch(int count, char** arguments) {
   import_command.add_flag("--json", importing.json, "print one JSON document instead of the table");
   import_command.footer("Example:\n  heist import workflow.json --out graph.json");
 
+  std::string suite;
+  CLI::App& bench_command = *app.add_subcommand("bench", "measure this program's own speed, as ratios");
+  bench_command.add_option("SUITE", suite, "sim or verify; 'heist list' says what each measures");
+  bench_command.footer("Example:\n  heist bench sim\nExit code 1: a ratio does not hold on this machine, now.");
+
   CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
   CLI::App& help_command = *app.add_subcommand("help", "this text");
 
-  const std::vector<std::string_view> known{"run", "native", "check", "render", "import", "list", "help"};
+  const std::vector<std::string_view> known{"run", "native", "check", "render", "import", "bench", "list", "help"};
   if (count > 1 && arguments[1][0] != '-' && std::find(known.begin(), known.end(), arguments[1]) == known.end()) {
     const std::string hint = scenarios::did_you_mean(arguments[1], known);
     throw model::bad_input("heist " + std::string(arguments[1]).substr(0, 60), "there is no such subcommand",
@@ -485,6 +496,7 @@ int dispatch(int count, char** arguments) {
   if (check_command.parsed()) return check(checking);
   if (render_command.parsed()) return render(rendering);
   if (import_command.parsed()) return import_graph(importing);
+  if (bench_command.parsed()) return bench(suite);
   if (list_command.parsed()) return list();
   return holds;
 }
