@@ -3,6 +3,8 @@
 // Invariant: a worker either executes a node, and its pending event is that node's end, or it is idle, and its pending
 // event is a steal attempt. What the calls of an event charge, the worker pays before its next event.
 // An engine serves one run; it is called inside a context (context.hpp) made for as many workers as the scheduler has.
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -31,7 +33,7 @@ class engine {
         load_(load),
         how_(how),
         attempt_ns_(context::here().costs.attempt_ns),
-        workers_(scheduler.workers()),
+        current_(scheduler.workers(), model::no_task),
         queue_(scheduler.workers()),
         idle_(std::move(idle)),
         watcher_(watching...) {}
@@ -43,7 +45,7 @@ class engine {
       if (is_cancelled(how_)) throw cancelled();
       some_events();
     }
-    context::here().worker = nobody;
+    context::here().turn_to(nobody);
     result.nodes = executed_;
     result.work_ns = work_ns_;
     result.makespan_ns = queue_.first().time_ns;
@@ -55,14 +57,8 @@ class engine {
  private:
   static constexpr std::uint32_t events_between_looks = 1 << 16;  // a few milliseconds: soon enough for a person
 
+  static constexpr bool reads_ahead = requires(const Load& load, model::task t) { load.prefetch_behind(t); };
   static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
-
-  struct worker {
-    static constexpr std::uint64_t nothing = static_cast<std::uint64_t>(-1);
-
-    model::task current = 0;
-    std::uint64_t identity = nothing;  // of what it executes; identities are below 2^63
-  };
 
   // What the workload says while a worker finishes a node.
   struct sink {
@@ -88,43 +84,76 @@ class engine {
 
   // Flattened: the compiler would keep apart what every event needs.
   [[gnu::flatten]] void some_events() {
-    for (std::uint32_t i = 0; i < events_between_looks && !done_; ++i) step();
-  }
-
-  void step() {
-    const event e = queue_.first();
-    turn_of(e);
-    if (queue_.worth_reading_ahead()) read_ahead(queue_.soon());
-    watcher_.begins(e);
-    const worker& w = workers_[e.worker];
-    const std::uint64_t delay_ns = w.identity != worker::nothing ? finish(e, w) : attempt(e);
-    if (delay_ns != parks) [[likely]] {
-      queue_.postpone(delay_ns);
-    } else if (!done_) {
-      queue_.leave();
+    for (std::uint32_t i = 0; i < events_between_looks; ++i) {
+      if (!step()) [[unlikely]]
+        return;
     }
   }
 
-  // With many workers, what one needs has left the near caches by the time it acts again.
-  void read_ahead(model::worker_id w) {
+  // False: that was the last event.
+  bool step() {
+    const event e = queue_.first();
+    turn_of(e);
+    if (queue_.worth_reading_ahead()) read_ahead();
+    watcher_.begins(e);
+    const model::task ended = current_[e.worker];
+    const std::uint64_t delay_ns = ended != model::no_task ? finish(e, ended) : attempt(e);
+    if (delay_ns != parks) [[likely]] {
+      queue_.postpone(delay_ns);
+      return true;
+    }
+    if (!done_) queue_.leave();
+    return !done_;
+  }
+
+  // With many workers, what one needs has left the near caches by the time it acts again. So it is read in steps, an
+  // event apart, each of which needs what the one before it has brought.
+  void read_ahead() {
+    if (queue_.lead_is_lost()) [[unlikely]]
+      gain_lead();
+    if constexpr (reads_ahead) load_.prefetch(scheduler_.peek(coming_[0]));
+    for (std::size_t i = 0; i + 1 < coming_.size(); ++i) coming_[i] = coming_[i + 1];
+    scheduler_.prefetch_task(coming_[0]);
+    if constexpr (reads_ahead) load_.prefetch_behind(current_[coming_[0]]);
+    read_what_it_names(coming_[1]);
+    coming_.back() = queue_.ahead();
+    read_records(coming_.back());
+  }
+
+  void gain_lead() {
+    queue_.found_lead();
+    for (model::worker_id& w : coming_) {
+      w = queue_.ahead();
+      read_records(w);
+    }
+  }
+
+  void read_records(model::worker_id w) const {
+    __builtin_prefetch(&current_[w], 1);
     scheduler_.prefetch(w);
-    if constexpr (requires { load_.prefetch(w, model::task{}); }) load_.prefetch(w, workers_[w].current);
     watcher_.prefetch(w);
+    if constexpr (reads_ahead) load_.prefetch(w);
+  }
+  void read_what_it_names(model::worker_id w) const {
+    scheduler_.prefetch_pool(w);
+    if constexpr (reads_ahead) {
+      load_.prefetch(w, current_[w]);
+    }
   }
 
   void turn_of(event e) {
-    context::here().worker = e.worker;
-    Costs::begin(e.time_ns);
+    Costs::begin(e.worker, e.time_ns);
   }
 
   // The worker's node ends: what follows from it becomes ready, and the worker takes its next one.
-  std::uint64_t finish(event e, worker ended) {
-    digest_.executed(e, ended.identity);
-    watcher_.executed(e, ended.current, ended.identity);
+  std::uint64_t finish(event e, model::task ended) {
+    const std::uint64_t identity = load_.identity(ended);
+    watcher_.executed(e, ended, identity);
     ++executed_;
     const std::uint64_t announced_before = announced_;
     sink heard{*this, e.worker};
-    load_.finish(e.worker, ended.current, heard);
+    load_.finish(e.worker, ended, heard);
+    digest_.executed(e, identity);  // only now: between the two it would hide from the compiler what they share
     if (idle_.somebody_is_parked()) [[unlikely]]
       wake(e, announced_ - announced_before);
     return done_ ? parks : next_node(e);
@@ -133,8 +162,8 @@ class engine {
   std::uint64_t next_node(event e) {
     if (const std::optional<model::task> next = scheduler_.take(e.worker)) return execute(e, *next);
     if (announced_ == executed_) throw std::logic_error("the workload ran out of tasks before it was done");
-    if (workers_.size() == 1) throw std::logic_error("the scheduler lost a task");
-    workers_[e.worker].identity = worker::nothing;
+    if (current_.size() == 1) throw std::logic_error("the scheduler lost a task");
+    current_[e.worker] = model::no_task;
     watcher_.goes_without(e, Costs::charged_ns(), 0);
     return Costs::charged_ns();
   }
@@ -164,7 +193,7 @@ class engine {
   // The others in turn, in one event, each ask for the price of an attempt.
   std::uint64_t ask_everybody(event e) {
     std::uint64_t spent_ns = 0;
-    const auto workers = static_cast<model::worker_id>(workers_.size());
+    const auto workers = static_cast<model::worker_id>(current_.size());
     for (model::worker_id i = 1; i < workers; ++i) {
       const model::attempt tried = scheduler_.steal_from(e.worker, (e.worker + i) % workers);
       note(e, tried);
@@ -195,11 +224,10 @@ class engine {
 
   // Until the node's end: what this event has charged so far, then the node.
   std::uint64_t execute(event e, model::task t) {
-    const std::uint64_t identity = load_.identity(t);
     const std::uint64_t cost_ns = load_.cost_ns(t);
-    workers_[e.worker] = {.current = t, .identity = identity};
+    current_[e.worker] = t;
     work_ns_ += cost_ns;
-    watcher_.takes(e, t, identity, Costs::charged_ns(), cost_ns);
+    watcher_.takes(e, t, Costs::charged_ns(), cost_ns);
     return Costs::charged_ns() + cost_ns;
   }
 
@@ -207,7 +235,7 @@ class engine {
   Load& load_;
   const options how_;
   const std::uint64_t attempt_ns_;
-  std::vector<worker> workers_;
+  std::vector<model::task> current_;  // by worker: what it executes, or no_task
   event_queue queue_;
   idleness idle_;
   digest digest_;
@@ -217,6 +245,7 @@ class engine {
   std::uint64_t executed_ = 0;
   std::uint64_t work_ns_ = 0;  // of the nodes begun so far
   bool done_ = false;
+  std::array<model::worker_id, 3> coming_{};  // who is next, probably, and then
 };
 
 }  // namespace heist::sim

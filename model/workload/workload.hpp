@@ -14,10 +14,12 @@
 // A workload may also have
 //   predecessor(task)         the identity of the node that a lone worker executes just before this one, or no_node;
 //   identity_bound()          all identities are below it, and most numbers below it are identities;
-//   prefetch(worker, task)    a hint that finish() comes soon, for any number whatever as a task;
+//   prefetch(worker), prefetch(worker, task), prefetch_behind(task)
+//                             hints that finish() comes soon, for any number whatever as a task; they are given in this
+//                             order, each some time before the next;
 //   priority(task), has_priorities()
 //                             larger is better; without them every task has priority 0.
-// A task is a value the workload packs as it likes: pools and schedulers carry it and never look inside.
+// A task is a value the workload packs as it likes, but no_task: pools and schedulers carry it and never look inside.
 #include <concepts>
 #include <cstdint>
 #include <string>
@@ -27,6 +29,8 @@ namespace heist::model {
 
 using task = std::uint64_t;
 using worker_id = std::uint32_t;
+
+inline constexpr task no_task = static_cast<task>(-1);
 
 inline constexpr std::uint64_t no_node = static_cast<std::uint64_t>(-1);  // identities are below 2^63
 
