@@ -22,8 +22,9 @@ using model::edge_kind;
 using model::node_id;
 
 constexpr std::array<std::string_view, 2> node_keys{"name", "cost_ns"};
-constexpr std::array<std::string_view, 3> edge_keys{"from", "to", "kind"};
+constexpr std::array<std::string_view, 4> edge_keys{"from", "to", "kind", "latency_ns"};
 constexpr integer_key cost_key{"cost_ns", 0, most_cost_ns, 400};
+constexpr integer_key latency_key{"latency_ns", 0, most_cost_ns, 0};
 constexpr std::string_view nodes_example = "nodes = [{ name = \"parse\", cost_ns = 400 }]";
 constexpr std::string_view edges_example = "edges = [{ from = \"parse\", to = \"check\" }]";
 
@@ -108,7 +109,8 @@ edge_list read_edges(const fields& workload, const name_index& nodes) {
     const node_id from = nodes.find(edge, "from");
     const node_id to = nodes.find(edge, "to");
     if (from == to) {
-      refuse(workload.source(), edge.at("to"), fmt::format("an edge from {} to itself", in_quotes(edge.needed_text("to"))),
+      refuse(workload.source(), edge.at("to"),
+             fmt::format("an edge from {} to itself", in_quotes(edge.needed_text("to"))),
              "remove it, or let it lead to another node: a node cannot wait for itself");
     }
     std::optional<edge_kind> kind;
@@ -116,7 +118,7 @@ edge_list read_edges(const fields& workload, const name_index& nodes) {
       const auto name = std::find(edge_kind_names.begin(), edge_kind_names.end(), edge.choice(kind_key));
       kind = edge_kinds[static_cast<std::size_t>(name - edge_kind_names.begin())];
     }
-    all.edges.push_back({from, to, kind});
+    all.edges.push_back({from, to, kind, edge.integer(latency_key)});
     all.places.push_back(edge.at());
   }
   return all;
@@ -137,10 +139,10 @@ void refuse_duplicate_edges(const document& source, const edge_list& all, const 
     original = sorted[i - 1].second;
   }
   if (!first) return;
-  const auto& [from, to, kind] = all.edges[*first];
+  const model::graph_edge& again = all.edges[*first];
   refuse(source, all.places[*first],
-         fmt::format("a second edge from {} to {}, expected at most one", in_quotes(nodes.names[from]),
-                     in_quotes(nodes.names[to])),
+         fmt::format("a second edge from {} to {}, expected at most one", in_quotes(nodes.names[again.from]),
+                     in_quotes(nodes.names[again.to])),
          fmt::format("remove one of them; the other is on line {}", all.places[original].line));
 }
 

@@ -3,6 +3,7 @@
 // Invariant: a worker either executes a node, and its pending event is that node's end, or it is idle, and its pending
 // event is a steal attempt. What the calls of an event charge, the worker pays before its next event.
 // An engine serves one run; it is called inside a context (context.hpp) made for as many workers as the scheduler has.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,7 @@
 #include "sim/context.hpp"
 #include "sim/digest.hpp"
 #include "sim/event_queue.hpp"
+#include "sim/held_back.hpp"
 #include "sim/idleness.hpp"
 #include "sim/options.hpp"
 #include "sim/watcher.hpp"
@@ -36,6 +38,7 @@ class engine {
         current_(scheduler.workers(), model::no_task),
         queue_(scheduler.workers()),
         idle_(std::move(idle)),
+        held_(may_hold_back ? scheduler.workers() : 0),
         watcher_(watching...) {}
 
   // Fills in everything but the experiment and the span.
@@ -58,6 +61,7 @@ class engine {
   static constexpr std::uint32_t events_between_looks = 1 << 16;  // a few milliseconds: soon enough for a person
 
   static constexpr bool reads_ahead = requires(const Load& load, model::task t) { load.prefetch_behind(t); };
+  static constexpr bool may_hold_back = requires(const Load& load) { load.has_latencies(); };
   static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
 
   // What the workload says while a worker finishes a node.
@@ -69,6 +73,9 @@ class engine {
       self.scheduler_.ready(w, t);
     }
     void done() { self.done_ = true; }
+
+    std::uint64_t time_ns() const { return self.queue_.first().time_ns; }
+    void ready_at(model::task t, std::uint64_t time_ns) { self.held_.add(w, t, time_ns); }
 
     engine& self;
     model::worker_id w;
@@ -141,9 +148,7 @@ class engine {
     }
   }
 
-  void turn_of(event e) {
-    Costs::begin(e.worker, e.time_ns);
-  }
+  void turn_of(event e) { Costs::begin(e.worker, e.time_ns); }
 
   // The worker's node ends: what follows from it becomes ready, and the worker takes its next one.
   std::uint64_t finish(event e, model::task ended) {
@@ -152,6 +157,7 @@ class engine {
     ++executed_;
     const std::uint64_t announced_before = announced_;
     sink heard{*this, e.worker};
+    hand_over(e);
     load_.finish(e.worker, ended, heard);
     digest_.executed(e, identity);  // only now: between the two it would hide from the compiler what they share
     if (idle_.somebody_is_parked()) [[unlikely]]
@@ -161,6 +167,7 @@ class engine {
 
   std::uint64_t next_node(event e) {
     if (const std::optional<model::task> next = scheduler_.take(e.worker)) return execute(e, *next);
+    if (may_hold_back && held_.anything()) return go_without(e);
     if (announced_ == executed_) throw std::logic_error("the workload ran out of tasks before it was done");
     if (current_.size() == 1) throw std::logic_error("the scheduler lost a task");
     current_[e.worker] = model::no_task;
@@ -168,17 +175,68 @@ class engine {
     return Costs::charged_ns();
   }
 
+  // Somebody holds something back, perhaps this worker; a lone one can only wait for it.
+  std::uint64_t go_without(event e) {
+    current_[e.worker] = model::no_task;
+    const std::uint64_t waits_ns = current_.size() == 1 ? until_due_ns(e, Costs::charged_ns(), idleness::parks) : 0;
+    watcher_.goes_without(e, Costs::charged_ns(), waits_ns);
+    return Costs::charged_ns() + waits_ns;
+  }
+
+  // What the worker has held back until now becomes ready.
+  void hand_over(event e) {
+    if constexpr (may_hold_back) {
+      while (is_due(e)) {
+        sink heard{*this, e.worker};
+        heard.ready(held_.take_first(e.worker));
+      }
+    }
+  }
+  bool is_due(event e) const {
+    if constexpr (may_hold_back)
+      return held_.anything() && held_.has(e.worker) && held_.first_ns(e.worker) <= e.time_ns;
+    return false;
+  }
+
+  // A wait that begins in spent_ns and takes waits_ns, cut short where something held back is due before its end.
+  std::uint64_t until_due_ns(event e, std::uint64_t spent_ns, std::uint64_t waits_ns) const {
+    if constexpr (!may_hold_back) return waits_ns;
+    if (!held_.anything() || !held_.has(e.worker)) return waits_ns;
+    const std::uint64_t from_ns = e.time_ns + spent_ns;
+    const std::uint64_t due_ns = held_.first_ns(e.worker);
+    return std::min(waits_ns, due_ns > from_ns ? due_ns - from_ns : 0);
+  }
+
+  // An idle worker's own task is due: it takes that and asks nobody.
+  std::uint64_t take_due(event e) {
+    if (idle_.is_parked(e.worker)) {
+      idle_.unpark(e.worker);
+      watcher_.wakes(e.worker, e.time_ns);
+    }
+    idle_.found_something(e.worker);
+    const std::uint64_t announced_before = announced_;
+    hand_over(e);
+    if (idle_.somebody_is_parked()) [[unlikely]]
+      wake(e, announced_ - announced_before);
+    return next_node(e);
+  }
+
   // One parked worker for every task that the one who announced them does not take itself.
   void wake(event e, std::uint64_t announced) {
     for (; announced > 1 && idle_.somebody_is_parked(); --announced) {
       const model::worker_id w = idle_.wake();
-      const std::uint64_t time_ns = idle_.acts_at_ns(w, e.time_ns);
+      std::uint64_t time_ns = idle_.acts_at_ns(w, e.time_ns);
+      if (may_hold_back && held_.anything() && held_.has(w)) {
+        queue_.call_off(w, idle_.alarm_ns(w));
+        time_ns = std::min(time_ns, idle_.alarm_ns(w));
+      }
       watcher_.wakes(w, time_ns);
       queue_.come_back(w, time_ns - e.time_ns);
     }
   }
 
   std::uint64_t attempt(event e) {
+    if (is_due(e)) return take_due(e);
     if (idle_.asks_everybody()) [[unlikely]]
       return ask_everybody(e);
     const model::attempt tried = scheduler_.steal(e.worker);
@@ -215,11 +273,14 @@ class engine {
 
   std::uint64_t in_vain(event e, std::uint64_t attempts_ns) {
     const std::uint64_t spent_ns = attempts_ns + Costs::charged_ns();
-    const std::uint64_t waits_ns = idle_.found_nothing(e.worker);
-    watcher_.goes_without(e, Costs::charged_ns(), waits_ns == parks ? 0 : waits_ns);
-    if (waits_ns != parks) return spent_ns + waits_ns;
+    const std::uint64_t wished_ns = idle_.found_nothing(e.worker);
+    const std::uint64_t waits_ns = until_due_ns(e, spent_ns, wished_ns);
+    watcher_.goes_without(e, Costs::charged_ns(), wished_ns == parks ? 0 : waits_ns);
+    if (wished_ns != parks) return spent_ns + waits_ns;
     idle_.park(e.worker, e.time_ns + spent_ns);
-    return parks;
+    if (waits_ns == parks) return parks;
+    idle_.set_alarm(e.worker, e.time_ns + spent_ns + waits_ns);  // parked, and yet in the queue
+    return spent_ns + waits_ns;
   }
 
   // Until the node's end: what this event has charged so far, then the node.
@@ -238,6 +299,7 @@ class engine {
   std::vector<model::task> current_;  // by worker: what it executes, or no_task
   event_queue queue_;
   idleness idle_;
+  held_back held_;
   digest digest_;
   [[no_unique_address]] Watcher watcher_;
   model::steal_counts steals_;

@@ -97,6 +97,18 @@ class event_queue {
     find_first();
   }
 
+  // A worker that is not the first goes away; its event was to come at that time.
+  void call_off(model::worker_id w, std::uint64_t time_ns) {
+    if (scans_) {
+      keys_[w] = never;
+      return;
+    }
+    const bool is_near = time_ns < horizon_ns_ + block;
+    const auto level = static_cast<unsigned>(std::bit_width((time_ns ^ horizon_ns_) | 1) - 1) / 6;
+    std::uint64_t* const words = is_near ? slot_at(time_ns % near) : far_slot(level, time_ns >> (6 * level) & 63);
+    words[w / 64] &= ~bit(w);
+  }
+
   // A worker that is away comes back; its next event comes delay_ns after the first one. To be followed by postpone()
   // or leave(), which decide who is first.
   void come_back(model::worker_id w, std::uint64_t delay_ns) {

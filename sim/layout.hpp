@@ -39,7 +39,7 @@ class seating {
   seat operator[](model::worker_id w) const { return {std::uint64_t{1} << bits_[w], sockets_[bits_[w]]}; }
 
  private:
-  std::vector<std::uint8_t> bits_;          // by worker
+  std::vector<std::uint8_t> bits_;           // by worker
   std::array<std::uint64_t, 64> sockets_{};  // by bit: all of its socket
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// Where simulated objects lie. Large arrays ask for large pages: with a thousand workers hardly two events in a row touch
-// the same page, and the processor would spend its time finding pages.
+// Where simulated objects lie. Large arrays ask for large pages: with a thousand workers hardly two events in a row
+// touch the same page, and the processor would spend its time finding pages.
 #include <sys/mman.h>
 
 #include <cstddef>

@@ -159,8 +159,7 @@ class watched {
     if constexpr (requires { load_.priority(t); }) priorities_.ready(load_.identity(t), load_.priority(t), now_ns_);
   }
   void take(model::task t) {
-    if constexpr (requires { load_.priority(t); })
-      priorities_.taken(load_.identity(t), load_.priority(t), now_ns_);
+    if constexpr (requires { load_.priority(t); }) priorities_.taken(load_.identity(t), load_.priority(t), now_ns_);
   }
 
   const Load& load_;

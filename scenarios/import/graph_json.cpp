@@ -51,10 +51,11 @@ class listener final : public json_listener {
   void scalar(const std::string& path, const json_scalar& value) override {
     if (path == "schema") return check_schema(value);
     if (path == "nodes[].name") return keep(element_.from, "name", value);
-    if (path == "nodes[].cost_ns") return keep_cost(value);
+    if (path == "nodes[].cost_ns") return keep_ns(element_.cost_ns, "cost_ns", value);
     if (path == "edges[].from") return keep(element_.from, "from", value);
     if (path == "edges[].to") return keep(element_.to, "to", value);
     if (path == "edges[].kind") return keep_kind(value);
+    if (path == "edges[].latency_ns") return keep_ns(element_.latency_ns, "latency_ns", value);
     refuse_unknown(path, value.offset);
   }
 
@@ -66,6 +67,7 @@ class listener final : public json_listener {
     std::optional<mention> to;
     std::optional<std::uint64_t> cost_ns;
     std::optional<edge_kind> kind;
+    std::optional<std::uint64_t> latency_ns;
   };
 
   void check_schema(const json_scalar& value) {
@@ -90,18 +92,18 @@ class listener final : public json_listener {
     field = draft_.refer(value.text, value.offset);
   }
 
-  void keep_cost(const json_scalar& value) {
-    refuse_again(element_.cost_ns, "cost_ns", value.offset);
-    std::uint64_t cost_ns = 0;
+  void keep_ns(std::optional<std::uint64_t>& field, std::string_view key, const json_scalar& value) {
+    refuse_again(field, key, value.offset);
+    std::uint64_t number_ns = 0;
     const char* const end = value.text.data() + value.text.size();
-    const auto [stop, error] = std::from_chars(value.text.data(), end, cost_ns);
-    if (value.type != json_type::number || error != std::errc{} || stop != end || cost_ns > most_cost_ns) {
+    const auto [stop, error] = std::from_chars(value.text.data(), end, number_ns);
+    if (value.type != json_type::number || error != std::errc{} || stop != end || number_ns > most_cost_ns) {
       draft_.refuse(
           value.offset,
-          fmt::format("\"cost_ns\" is {}, expected a whole number from 0 to {}", harmless(value.text), most_cost_ns),
-          "for example: \"cost_ns\": 400");
+          fmt::format("\"{}\" is {}, expected a whole number from 0 to {}", key, harmless(value.text), most_cost_ns),
+          fmt::format("for example: \"{}\": 400", key));
     }
-    element_.cost_ns = cost_ns;
+    field = number_ns;
   }
 
   void keep_kind(const json_scalar& value) {
@@ -132,13 +134,14 @@ class listener final : public json_listener {
   void add_edge() {
     refuse_missing(!element_.from, "from", "{\"from\":\"parse\",\"to\":\"check\"}");
     refuse_missing(!element_.to, "to", "{\"from\":\"parse\",\"to\":\"check\"}");
-    draft_.add_edge(*element_.from, *element_.to, told::once, element_.offset, element_.kind);
+    draft_.add_edge(*element_.from, *element_.to, told::once, element_.offset, element_.kind,
+                    element_.latency_ns.value_or(0));
   }
 
   [[noreturn]] void refuse_unknown(const std::string& path, std::size_t offset) const {
     const std::vector<std::string_view> known =
         path.starts_with("nodes[]")   ? std::vector<std::string_view>{"name", "cost_ns"}
-        : path.starts_with("edges[]") ? std::vector<std::string_view>{"from", "to", "kind"}
+        : path.starts_with("edges[]") ? std::vector<std::string_view>{"from", "to", "kind", "latency_ns"}
                                       : std::vector<std::string_view>{"schema", "nodes", "edges"};
     const std::string_view key = std::string_view(path).substr(path.rfind('.') + 1);
     const std::string guess = did_you_mean(key, known);
@@ -182,8 +185,10 @@ std::string graph_json(const model::graph& graph) {
   const char* comma = "";
   for (model::node_id n = 0; n < graph.size(); ++n) {
     for (const model::graph::out_edge* e = graph.begin(n); e != graph.end(n); ++e) {
-      fmt::format_to(out, "{}\n{{\"from\":{},\"to\":{},\"kind\":\"{}\"}}", comma, names[n], names[e->to],
+      fmt::format_to(out, "{}\n{{\"from\":{},\"to\":{},\"kind\":\"{}\"", comma, names[n], names[e->to],
                      to_string(e->kind));
+      if (graph.latency_ns(e) != 0) fmt::format_to(out, ",\"latency_ns\":{}", graph.latency_ns(e));
+      text += '}';
       comma = ",";
     }
   }
