@@ -51,6 +51,12 @@ concept IntegerAtomicIn = AtomicIn<A, T> && requires(A& a, T value, order o) {
   { a.fetch_or(value, o) } -> std::same_as<T>;
 };
 
+// Where one may look at an atomic without anybody noticing: for hints, never for decisions.
+template <class A>
+concept PeekableIn = requires(const A& reader) {
+  reader.peek();
+};
+
 template <class V, class T>
 concept VarIn = std::constructible_from<V, T> && requires(V& v, const V& reader, T value, place p) {
   { reader.load() } -> std::same_as<T>;

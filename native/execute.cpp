@@ -147,6 +147,11 @@ model::run_result run(const Program& program, const model::experiment& what, con
 
 model::run_result execute(const model::experiment& what, const options& how) {
   if (what.workers == 0) throw model::bad_input("workers", "a run needs at least one worker");
+  if (const auto* const g = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
+      g != nullptr && (*g)->has_latencies()) {
+    throw model::bad_input("workload \"" + what.workload.name + '"', "has edges with a latency: simulated only, so far",
+                           "leave latency_ns out, or use heist run");
+  }
   return with_scheduler(what.scheduler, [&]<class Scheduler>() {
     return std::visit([&](const auto& program) { return run<Scheduler>(program_of(program), what, how); },
                       what.workload.program);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 
 #include "model/workload/random_graphs.hpp"
@@ -19,45 +20,65 @@ using model::cost_distribution;
 using model::generator_parameters;
 using shared_graph = std::shared_ptr<const model::graph>;
 
-constexpr std::array<std::string_view, 10> shared_keys{
-    "kind", "name", "seed", "cost", "cost_ns", "cost_min_ns", "cost_max_ns", "cost_high_percent", "future_percent", "priorities"};
+constexpr std::array<std::string_view, 15> shared_keys{
+    "kind",        "name",           "seed",    "cost",       "cost_ns",        "cost_min_ns",    "cost_max_ns", "cost_high_percent",
+    "future_percent", "latency", "latency_ns", "latency_min_ns", "latency_max_ns", "latency_high_percent", "priorities"};
 constexpr std::array<std::string_view, 4> cost_names{"constant", "uniform", "two-valued", "exponential"};
 
 std::uint32_t number(const fields& workload, const integer_key& key) {
   return static_cast<std::uint32_t>(workload.integer(key));
 }
 
+// What a distribution's keys are called.
+struct distribution_keys {
+  std::string_view shape, constant, least, most, high_percent;
+};
+constexpr distribution_keys cost_keys{"cost", "cost_ns", "cost_min_ns", "cost_max_ns", "cost_high_percent"};
+constexpr distribution_keys latency_keys{"latency", "latency_ns", "latency_min_ns", "latency_max_ns",
+                                         "latency_high_percent"};
+
 // Each distribution has its keys; one of another would say nothing.
-void refuse_foreign_cost_keys(const fields& workload, cost_distribution::kind shape) {
+void refuse_foreign_keys(const fields& workload, const distribution_keys& keys, cost_distribution::kind shape) {
   using kind = cost_distribution::kind;
   const auto refuse_key = [&](std::string_view key, std::string_view belongs_to) {
     if (!workload.has(key)) return;
     refuse(workload.source(), workload.at(key),
-           fmt::format("'{}' means nothing where cost is \"{}\"", key, cost_names[static_cast<std::size_t>(shape)]),
-           fmt::format("remove it, or write: cost = \"{}\"", belongs_to));
+           fmt::format("'{}' means nothing where {} is \"{}\"", key, keys.shape,
+                       cost_names[static_cast<std::size_t>(shape)]),
+           fmt::format("remove it, or write: {} = \"{}\"", keys.shape, belongs_to));
   };
   const bool ranges = shape == kind::uniform || shape == kind::two_valued;
-  if (ranges) refuse_key("cost_ns", "constant");
-  if (!ranges) refuse_key("cost_min_ns", "uniform");
-  if (!ranges) refuse_key("cost_max_ns", "uniform");
-  if (shape != kind::two_valued) refuse_key("cost_high_percent", "two-valued");
+  if (ranges) refuse_key(keys.constant, "constant");
+  if (!ranges) refuse_key(keys.least, "uniform");
+  if (!ranges) refuse_key(keys.most, "uniform");
+  if (shape != kind::two_valued) refuse_key(keys.high_percent, "two-valued");
 }
 
-cost_distribution read_costs(const fields& workload) {
-  cost_distribution costs;
-  const auto name = std::ranges::find(cost_names, workload.choice({"cost", cost_names, cost_names[0]}));
-  costs.shape = static_cast<cost_distribution::kind>(name - cost_names.begin());
-  refuse_foreign_cost_keys(workload, costs.shape);
-  costs.mean_ns = workload.integer({"cost_ns", 0, most_cost_ns, costs.mean_ns});
-  costs.min_ns = workload.integer({"cost_min_ns", 0, most_cost_ns, costs.mean_ns});
-  costs.max_ns = workload.integer({"cost_max_ns", 0, most_cost_ns, costs.min_ns});
-  costs.high_percent = number(workload, {"cost_high_percent", 0, 100, costs.high_percent});
-  if (costs.max_ns < costs.min_ns) {
-    refuse(workload.source(), workload.at("cost_max_ns"),
-           fmt::format("'cost_max_ns' is {}, expected at least cost_min_ns, which is {}", costs.max_ns, costs.min_ns),
-           fmt::format("for example: cost_max_ns = {}", costs.min_ns));
+cost_distribution read_distribution(const fields& workload, const distribution_keys& keys) {
+  cost_distribution drawn;
+  const auto name = std::ranges::find(cost_names, workload.choice({keys.shape, cost_names, cost_names[0]}));
+  drawn.shape = static_cast<cost_distribution::kind>(name - cost_names.begin());
+  refuse_foreign_keys(workload, keys, drawn.shape);
+  drawn.mean_ns = workload.integer({keys.constant, 0, most_cost_ns, drawn.mean_ns});
+  drawn.min_ns = workload.integer({keys.least, 0, most_cost_ns, drawn.mean_ns});
+  drawn.max_ns = workload.integer({keys.most, 0, most_cost_ns, drawn.min_ns});
+  drawn.high_percent = number(workload, {keys.high_percent, 0, 100, drawn.high_percent});
+  if (drawn.max_ns < drawn.min_ns) {
+    refuse(
+        workload.source(), workload.at(keys.most),
+        fmt::format("'{}' is {}, expected at least {}, which is {}", keys.most, drawn.max_ns, keys.least, drawn.min_ns),
+        fmt::format("for example: {} = {}", keys.most, drawn.min_ns));
   }
-  return costs;
+  return drawn;
+}
+
+// Only where one of its keys is there: a future without them has no latency.
+std::optional<cost_distribution> read_latency(const fields& workload) {
+  const auto& k = latency_keys;
+  for (const std::string_view key : {k.shape, k.constant, k.least, k.most, k.high_percent}) {
+    if (workload.has(key)) return read_distribution(workload, latency_keys);
+  }
+  return std::nullopt;
 }
 
 void spend(const fields& workload, generated_budget& budget, std::uint64_t nodes, std::uint64_t edges) {
@@ -164,8 +185,9 @@ std::shared_ptr<const model::graph> read_generated(std::string_view kind, const 
   constexpr std::uint64_t most_seed = 0x7FFFFFFFFFFFFFFFu;
   generator_parameters any;
   any.seed = workload.integer({"seed", 0, most_seed, any.seed});
-  any.costs = read_costs(workload);
+  any.costs = read_distribution(workload, cost_keys);
   any.future_percent = number(workload, {"future_percent", 0, 100, any.future_percent});
+  any.latency = read_latency(workload);
   any.priorities = read_priorities(workload);
   shared_graph graph = std::ranges::find(generators, kind, &generator::kind)->read(workload, any, budget);
   work_limit work;

@@ -23,8 +23,9 @@ using model::edge_kind;
 using model::node_id;
 
 constexpr std::array<std::string_view, 3> node_keys{"name", "cost_ns", "priority"};
-constexpr std::array<std::string_view, 3> edge_keys{"from", "to", "kind"};
+constexpr std::array<std::string_view, 4> edge_keys{"from", "to", "kind", "latency_ns"};
 constexpr integer_key cost_key{"cost_ns", 0, most_cost_ns, 400};
+constexpr integer_key latency_key{"latency_ns", 0, most_cost_ns, 0};
 constexpr integer_key priority_key{"priority", 0, model::priority_rule::most, 0};
 constexpr std::string_view nodes_example = "nodes = [{ name = \"parse\", cost_ns = 400 }]";
 constexpr std::string_view edges_example = "edges = [{ from = \"parse\", to = \"check\" }]";
@@ -125,7 +126,7 @@ edge_list read_edges(const fields& workload, const name_index& nodes) {
       const auto name = std::find(edge_kind_names.begin(), edge_kind_names.end(), edge.choice(kind_key));
       kind = edge_kinds[static_cast<std::size_t>(name - edge_kind_names.begin())];
     }
-    all.edges.push_back({from, to, kind});
+    all.edges.push_back({from, to, kind, edge.integer(latency_key)});
     all.places.push_back(edge.at());
   }
   return all;
@@ -146,10 +147,10 @@ void refuse_duplicate_edges(const document& source, const edge_list& all, const 
     original = sorted[i - 1].second;
   }
   if (!first) return;
-  const auto& [from, to, kind] = all.edges[*first];
+  const model::graph_edge& again = all.edges[*first];
   refuse(source, all.places[*first],
-         fmt::format("a second edge from {} to {}, expected at most one", in_quotes(nodes.names[from]),
-                     in_quotes(nodes.names[to])),
+         fmt::format("a second edge from {} to {}, expected at most one", in_quotes(nodes.names[again.from]),
+                     in_quotes(nodes.names[again.to])),
          fmt::format("remove one of them; the other is on line {}", all.places[original].line));
 }
 

@@ -13,6 +13,8 @@
 namespace heist::sim {
 
 struct stepwise {
+  static constexpr bool accesses_are_free = false;
+
   static void take_turn() {
     if (access_turns* const turns = context::here().turns) turns->take();
   }

@@ -27,7 +27,7 @@ class access_turns {
   }
   ~access_turns() {
     context_.turns = nullptr;
-    context_.worker = nobody;
+    context_.turn_to(nobody);
   }
   access_turns(const access_turns&) = delete;
   access_turns& operator=(const access_turns&) = delete;
@@ -99,7 +99,7 @@ class access_turns {
   }
 
   void go_on(model::worker_id w, std::uint64_t time_ns) {
-    context_.worker = w;
+    context_.turn_to(w);
     context_.now_ns = time_ns;
     context_.charged_ns = 0;
     fibers_[w].resume();

@@ -19,7 +19,7 @@ inline constexpr model::worker_id nobody = static_cast<model::worker_id>(-1);
 class context {
  public:
   context(const model::machine_costs& machine, model::worker_id workers, std::uint64_t seed)
-      : costs(machine), seats(seats_of(machine, workers)), outer_(current) {
+      : costs(machine), seats(machine, workers), outer_(current) {
     streams.reserve(workers);
     for (model::worker_id w = 0; w < workers; ++w) streams.emplace_back(seed, w);
     current = this;
@@ -30,13 +30,18 @@ class context {
 
   static context& here() { return *current; }
 
-  seat where() const { return worker < seats.size() ? seats[worker] : seat{}; }
+  // From now on it is that worker's turn, or nobody's.
+  void turn_to(model::worker_id w) {
+    worker = w;
+    where = w == nobody ? seat{} : seats[w];
+  }
   std::uint64_t time_ns() const { return now_ns + charged_ns; }  // the worker's own time
 
   const model::machine_costs costs;
-  const std::vector<seat> seats;       // by worker
+  const seating seats;
   std::vector<random_stream> streams;  // by worker
   model::worker_id worker = nobody;    // whose turn it is
+  seat where;                          // where it sits
   std::uint64_t now_ns = 0;            // when its turn began
   std::uint64_t charged_ns = 0;        // what its accesses cost since then
   access_turns* turns = nullptr;       // at the grain of accesses, during a run

@@ -40,9 +40,10 @@ struct free_of_charge {
   };
   using lock = lock_within_a_call<line>;
 
+  static constexpr bool accesses_are_free = true;
   static void fence(model::order) {}
   static void yield() {}
-  static void begin(std::uint64_t) {}
+  static void begin(model::worker_id w, std::uint64_t) { context::here().worker = w; }
   static constexpr std::uint64_t charged_ns() { return 0; }
 };
 
@@ -50,6 +51,7 @@ struct free_of_charge {
 struct coherent {
   using line = sim::line;
   using lock = lock_within_a_call<line>;
+  static constexpr bool accesses_are_free = false;
 
   static void fence(model::order o) {
     if (o != model::order::seq_cst) return;  // the weaker ones are free on the machines the profiles describe
@@ -58,9 +60,10 @@ struct coherent {
   }
   static void yield() {}  // the others go on between events
 
-  // A turn begins at that time; nothing is charged yet.
-  static void begin(std::uint64_t now_ns) {
+  // A worker's turn begins at that time; nothing is charged yet.
+  static void begin(model::worker_id w, std::uint64_t now_ns) {
     context& c = context::here();
+    c.turn_to(w);
     c.now_ns = now_ns;
     c.charged_ns = 0;
     c.waited_ns = 0;

@@ -3,6 +3,9 @@
 // Invariant: a worker either executes a node, and its pending event is that node's end, or it is idle, and its pending
 // event is a steal attempt. What the calls of an event charge, the worker pays before its next event.
 // An engine serves one run; it is called inside a context (context.hpp) made for as many workers as the scheduler has.
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -15,6 +18,7 @@
 #include "sim/context.hpp"
 #include "sim/digest.hpp"
 #include "sim/event_queue.hpp"
+#include "sim/held_back.hpp"
 #include "sim/idleness.hpp"
 #include "sim/options.hpp"
 #include "sim/watcher.hpp"
@@ -31,9 +35,10 @@ class engine {
         load_(load),
         how_(how),
         attempt_ns_(context::here().costs.attempt_ns),
-        workers_(scheduler.workers()),
+        current_(scheduler.workers(), model::no_task),
         queue_(scheduler.workers()),
         idle_(std::move(idle)),
+        held_(may_hold_back ? scheduler.workers() : 0),
         watcher_(watching...) {}
 
   // Fills in everything but the experiment and the span.
@@ -44,7 +49,7 @@ class engine {
       tell_executed(how_, executed_);
       some_events();
     }
-    context::here().worker = nobody;
+    context::here().turn_to(nobody);
     result.nodes = executed_;
     result.work_ns = work_ns_;
     result.makespan_ns = queue_.first().time_ns;
@@ -56,14 +61,9 @@ class engine {
  private:
   static constexpr std::uint32_t events_between_looks = 1 << 16;  // a few milliseconds: soon enough for a person
 
+  static constexpr bool reads_ahead = requires(const Load& load, model::task t) { load.prefetch_behind(t); };
+  static constexpr bool may_hold_back = requires(const Load& load) { load.has_latencies(); };
   static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
-
-  struct worker {
-    static constexpr std::uint64_t nothing = static_cast<std::uint64_t>(-1);
-
-    model::task current = 0;
-    std::uint64_t identity = nothing;  // of what it executes; identities are below 2^63
-  };
 
   // What the workload says while a worker finishes a node.
   struct sink {
@@ -74,6 +74,9 @@ class engine {
       self.scheduler_.ready(w, t);
     }
     void done() { self.done_ = true; }
+
+    std::uint64_t time_ns() const { return self.queue_.first().time_ns; }
+    void ready_at(model::task t, std::uint64_t time_ns) { self.held_.add(w, t, time_ns); }
 
     engine& self;
     model::worker_id w;
@@ -89,43 +92,75 @@ class engine {
 
   // Flattened: the compiler would keep apart what every event needs.
   [[gnu::flatten]] void some_events() {
-    for (std::uint32_t i = 0; i < events_between_looks && !done_; ++i) step();
-  }
-
-  void step() {
-    const event e = queue_.first();
-    turn_of(e);
-    if (queue_.worth_reading_ahead()) read_ahead(queue_.soon());
-    watcher_.begins(e);
-    const worker& w = workers_[e.worker];
-    const std::uint64_t delay_ns = w.identity != worker::nothing ? finish(e, w) : attempt(e);
-    if (delay_ns != parks) [[likely]] {
-      queue_.postpone(delay_ns);
-    } else if (!done_) {
-      queue_.leave();
+    for (std::uint32_t i = 0; i < events_between_looks; ++i) {
+      if (!step()) [[unlikely]]
+        return;
     }
   }
 
-  // With many workers, what one needs has left the near caches by the time it acts again.
-  void read_ahead(model::worker_id w) {
-    scheduler_.prefetch(w);
-    if constexpr (requires { load_.prefetch(w, model::task{}); }) load_.prefetch(w, workers_[w].current);
-    watcher_.prefetch(w);
+  // False: that was the last event.
+  bool step() {
+    const event e = queue_.first();
+    turn_of(e);
+    if (queue_.worth_reading_ahead()) read_ahead();
+    watcher_.begins(e);
+    const model::task ended = current_[e.worker];
+    const std::uint64_t delay_ns = ended != model::no_task ? finish(e, ended) : attempt(e);
+    if (delay_ns != parks) [[likely]] {
+      queue_.postpone(delay_ns);
+      return true;
+    }
+    if (!done_) queue_.leave();
+    return !done_;
   }
 
-  void turn_of(event e) {
-    context::here().worker = e.worker;
-    Costs::begin(e.time_ns);
+  // With many workers, what one needs has left the near caches by the time it acts again. So it is read in steps, an
+  // event apart, each of which needs what the one before it has brought.
+  void read_ahead() {
+    if (queue_.lead_is_lost()) [[unlikely]]
+      gain_lead();
+    if constexpr (reads_ahead) load_.prefetch(scheduler_.peek(coming_[0]));
+    for (std::size_t i = 0; i + 1 < coming_.size(); ++i) coming_[i] = coming_[i + 1];
+    scheduler_.prefetch_task(coming_[0]);
+    if constexpr (reads_ahead) load_.prefetch_behind(current_[coming_[0]]);
+    read_what_it_names(coming_[1]);
+    coming_.back() = queue_.ahead();
+    read_records(coming_.back());
   }
+
+  void gain_lead() {
+    queue_.found_lead();
+    for (model::worker_id& w : coming_) {
+      w = queue_.ahead();
+      read_records(w);
+    }
+  }
+
+  void read_records(model::worker_id w) const {
+    __builtin_prefetch(&current_[w], 1);
+    scheduler_.prefetch(w);
+    watcher_.prefetch(w);
+    if constexpr (reads_ahead) load_.prefetch(w);
+  }
+  void read_what_it_names(model::worker_id w) const {
+    scheduler_.prefetch_pool(w);
+    if constexpr (reads_ahead) {
+      load_.prefetch(w, current_[w]);
+    }
+  }
+
+  void turn_of(event e) { Costs::begin(e.worker, e.time_ns); }
 
   // The worker's node ends: what follows from it becomes ready, and the worker takes its next one.
-  std::uint64_t finish(event e, worker ended) {
-    digest_.executed(e, ended.identity);
-    watcher_.executed(e, ended.current, ended.identity);
+  std::uint64_t finish(event e, model::task ended) {
+    const std::uint64_t identity = load_.identity(ended);
+    watcher_.executed(e, ended, identity);
     ++executed_;
     const std::uint64_t announced_before = announced_;
     sink heard{*this, e.worker};
-    load_.finish(e.worker, ended.current, heard);
+    hand_over(e);
+    load_.finish(e.worker, ended, heard);
+    digest_.executed(e, identity);  // only now: between the two it would hide from the compiler what they share
     if (idle_.somebody_is_parked()) [[unlikely]]
       wake(e, announced_ - announced_before);
     return done_ ? parks : next_node(e);
@@ -133,24 +168,76 @@ class engine {
 
   std::uint64_t next_node(event e) {
     if (const std::optional<model::task> next = scheduler_.take(e.worker)) return execute(e, *next);
+    if (may_hold_back && held_.anything()) return go_without(e);
     if (announced_ == executed_) throw std::logic_error("the workload ran out of tasks before it was done");
-    if (workers_.size() == 1) throw std::logic_error("the scheduler lost a task");
-    workers_[e.worker].identity = worker::nothing;
+    if (current_.size() == 1) throw std::logic_error("the scheduler lost a task");
+    current_[e.worker] = model::no_task;
     watcher_.goes_without(e, Costs::charged_ns(), 0);
     return Costs::charged_ns();
+  }
+
+  // Somebody holds something back, perhaps this worker; a lone one can only wait for it.
+  std::uint64_t go_without(event e) {
+    current_[e.worker] = model::no_task;
+    const std::uint64_t waits_ns = current_.size() == 1 ? until_due_ns(e, Costs::charged_ns(), idleness::parks) : 0;
+    watcher_.goes_without(e, Costs::charged_ns(), waits_ns);
+    return Costs::charged_ns() + waits_ns;
+  }
+
+  // What the worker has held back until now becomes ready.
+  void hand_over(event e) {
+    if constexpr (may_hold_back) {
+      while (is_due(e)) {
+        sink heard{*this, e.worker};
+        heard.ready(held_.take_first(e.worker));
+      }
+    }
+  }
+  bool is_due(event e) const {
+    if constexpr (may_hold_back)
+      return held_.anything() && held_.has(e.worker) && held_.first_ns(e.worker) <= e.time_ns;
+    return false;
+  }
+
+  // A wait that begins in spent_ns and takes waits_ns, cut short where something held back is due before its end.
+  std::uint64_t until_due_ns(event e, std::uint64_t spent_ns, std::uint64_t waits_ns) const {
+    if constexpr (!may_hold_back) return waits_ns;
+    if (!held_.anything() || !held_.has(e.worker)) return waits_ns;
+    const std::uint64_t from_ns = e.time_ns + spent_ns;
+    const std::uint64_t due_ns = held_.first_ns(e.worker);
+    return std::min(waits_ns, due_ns > from_ns ? due_ns - from_ns : 0);
+  }
+
+  // An idle worker's own task is due: it takes that and asks nobody.
+  std::uint64_t take_due(event e) {
+    if (idle_.is_parked(e.worker)) {
+      idle_.unpark(e.worker);
+      watcher_.wakes(e.worker, e.time_ns);
+    }
+    idle_.found_something(e.worker);
+    const std::uint64_t announced_before = announced_;
+    hand_over(e);
+    if (idle_.somebody_is_parked()) [[unlikely]]
+      wake(e, announced_ - announced_before);
+    return next_node(e);
   }
 
   // One parked worker for every task that the one who announced them does not take itself.
   void wake(event e, std::uint64_t announced) {
     for (; announced > 1 && idle_.somebody_is_parked(); --announced) {
       const model::worker_id w = idle_.wake();
-      const std::uint64_t time_ns = idle_.acts_at_ns(w, e.time_ns);
+      std::uint64_t time_ns = idle_.acts_at_ns(w, e.time_ns);
+      if (may_hold_back && held_.anything() && held_.has(w)) {
+        queue_.call_off(w, idle_.alarm_ns(w));
+        time_ns = std::min(time_ns, idle_.alarm_ns(w));
+      }
       watcher_.wakes(w, time_ns);
       queue_.come_back(w, time_ns - e.time_ns);
     }
   }
 
   std::uint64_t attempt(event e) {
+    if (is_due(e)) return take_due(e);
     if (idle_.asks_everybody()) [[unlikely]]
       return ask_everybody(e);
     const model::attempt tried = scheduler_.steal(e.worker);
@@ -165,7 +252,7 @@ class engine {
   // The others in turn, in one event, each ask for the price of an attempt.
   std::uint64_t ask_everybody(event e) {
     std::uint64_t spent_ns = 0;
-    const auto workers = static_cast<model::worker_id>(workers_.size());
+    const auto workers = static_cast<model::worker_id>(current_.size());
     for (model::worker_id i = 1; i < workers; ++i) {
       const model::attempt tried = scheduler_.steal_from(e.worker, (e.worker + i) % workers);
       note(e, tried);
@@ -187,20 +274,22 @@ class engine {
 
   std::uint64_t in_vain(event e, std::uint64_t attempts_ns) {
     const std::uint64_t spent_ns = attempts_ns + Costs::charged_ns();
-    const std::uint64_t waits_ns = idle_.found_nothing(e.worker);
-    watcher_.goes_without(e, Costs::charged_ns(), waits_ns == parks ? 0 : waits_ns);
-    if (waits_ns != parks) return spent_ns + waits_ns;
+    const std::uint64_t wished_ns = idle_.found_nothing(e.worker);
+    const std::uint64_t waits_ns = until_due_ns(e, spent_ns, wished_ns);
+    watcher_.goes_without(e, Costs::charged_ns(), wished_ns == parks ? 0 : waits_ns);
+    if (wished_ns != parks) return spent_ns + waits_ns;
     idle_.park(e.worker, e.time_ns + spent_ns);
-    return parks;
+    if (waits_ns == parks) return parks;
+    idle_.set_alarm(e.worker, e.time_ns + spent_ns + waits_ns);  // parked, and yet in the queue
+    return spent_ns + waits_ns;
   }
 
   // Until the node's end: what this event has charged so far, then the node.
   std::uint64_t execute(event e, model::task t) {
-    const std::uint64_t identity = load_.identity(t);
     const std::uint64_t cost_ns = load_.cost_ns(t);
-    workers_[e.worker] = {.current = t, .identity = identity};
+    current_[e.worker] = t;
     work_ns_ += cost_ns;
-    watcher_.takes(e, t, identity, Costs::charged_ns(), cost_ns);
+    watcher_.takes(e, t, Costs::charged_ns(), cost_ns);
     return Costs::charged_ns() + cost_ns;
   }
 
@@ -208,9 +297,10 @@ class engine {
   Load& load_;
   const options how_;
   const std::uint64_t attempt_ns_;
-  std::vector<worker> workers_;
+  std::vector<model::task> current_;  // by worker: what it executes, or no_task
   event_queue queue_;
   idleness idle_;
+  held_back held_;
   digest digest_;
   [[no_unique_address]] Watcher watcher_;
   model::steal_counts steals_;
@@ -218,6 +308,7 @@ class engine {
   std::uint64_t executed_ = 0;
   std::uint64_t work_ns_ = 0;  // of the nodes begun so far
   bool done_ = false;
+  std::array<model::worker_id, 3> coming_{};  // who is next, probably, and then
 };
 
 }  // namespace heist::sim

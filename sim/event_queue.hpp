@@ -1,10 +1,10 @@
 #pragma once
 // Who acts next: a hierarchy of timing wheels (Varghese and Lauck) whose slots are sets of workers as bits, so that
 // those of one time come out in the order of their numbers. Invariant: every worker has one pending event, or none
-// while it is away, and first() is the least in the order (time, worker). Level k has 64 slots of 64^k ns; an event
-// stands at the level of the highest bit in which its time differs from now, so a level only holds what lies ahead
-// within the slot that now is in at the level above. When level 0 is empty, the nearest occupied slot is spread over
-// the levels below. Every operation takes constant time for any delay. All workers stand at time 0 to begin with.
+// while it is away, and first() is the least in the order (time, worker). Level 0 has a slot a nanosecond for the block
+// of 64 that now is in and the next one, the horizon; level k > 0 has 64 slots of 64^k ns. What lies beyond the horizon
+// stands at the level of the highest bit in which its time differs from it, and comes down when the horizon gets there.
+// Every operation takes constant time for any delay. All workers stand at time 0 to begin with.
 // Up to four workers need none of this: the least of four words is found faster than a bit in a wheel.
 #include <algorithm>
 #include <array>
@@ -39,25 +39,42 @@ class event_queue {
   explicit event_queue(model::worker_id workers)
       : words_((workers + 63) / 64),
         shift_(static_cast<unsigned>(std::bit_width(words_ - 1))),
-        slots_(std::size_t{levels * 64} << shift_, 0),
+        group_(shift_ > 6 ? shift_ - 6 : 0),
+        slots_(std::size_t{near + (levels - 1) * 64} << shift_, 0),
         times_ns_(workers, 0),
         due_(slots_.data()),
         scans_(workers <= few) {
     for (model::worker_id w = 0; w < workers && scans_; ++w) keys_[w] = w;
-    for (model::worker_id w = 0; w < workers; ++w) due_[w / 64] |= bit(w);
-    occupied_[0] = 1;
+    for (model::worker_id w = 0; w < workers; ++w) put(w, 0);
   }
   event_queue(const event_queue&) = delete;
   event_queue& operator=(const event_queue&) = delete;
 
   event first() const { return {now_ns_, first_}; }
 
-  // Somebody who will probably act soon after the first: for reading ahead, where a wrong guess does no harm.
+  // For reading ahead, where a wrong guess does no harm: goes on to the worker that probably acts after the one it was
+  // last called about, and after the first. Called once an event it keeps its lead; who comes in between is missed.
   bool worth_reading_ahead() const { return words_ > 1; }
-  model::worker_id soon() const {
-    const std::uint64_t others = due_[word_] & ~bit(first_);
-    return others == 0 ? first_ : (first_ & ~63u) + static_cast<model::worker_id>(std::countr_zero(others));
+  model::worker_id ahead() {
+    while (ahead_.workers == 0) {
+      if ((++ahead_.word & group_mask()) == 0) {
+        const std::uint64_t later = groups_[ahead_.slot] & (~std::uint64_t{0} << (ahead_.word >> group_) % 64);
+        if (ahead_.word >> group_ == 64 || later == 0) {
+          if (!go_ahead()) return first_;
+        } else {
+          ahead_.word = static_cast<std::size_t>(std::countr_zero(later)) << group_;
+        }
+      }
+      ahead_.workers = slot_at(ahead_.slot)[ahead_.word];
+    }
+    const auto next = static_cast<model::worker_id>(ahead_.word * 64) +
+                      static_cast<model::worker_id>(std::countr_zero(ahead_.workers));
+    ahead_.workers &= ahead_.workers - 1;
+    return next;
   }
+  // Nobody is between the first and where ahead() is.
+  bool lead_is_lost() const { return ahead_.lost; }
+  void found_lead() { ahead_.lost = false; }
 
   // The first event has happened; its worker's next one comes delay_ns later.
   void postpone(std::uint64_t delay_ns) {
@@ -80,6 +97,18 @@ class event_queue {
     find_first();
   }
 
+  // A worker that is not the first goes away; its event was to come at that time.
+  void call_off(model::worker_id w, std::uint64_t time_ns) {
+    if (scans_) {
+      keys_[w] = never;
+      return;
+    }
+    const bool is_near = time_ns < horizon_ns_ + block;
+    const auto level = static_cast<unsigned>(std::bit_width((time_ns ^ horizon_ns_) | 1) - 1) / 6;
+    std::uint64_t* const words = is_near ? slot_at(time_ns % near) : far_slot(level, time_ns >> (6 * level) & 63);
+    words[w / 64] &= ~bit(w);
+  }
+
   // A worker that is away comes back; its next event comes delay_ns after the first one. To be followed by postpone()
   // or leave(), which decide who is first.
   void come_back(model::worker_id w, std::uint64_t delay_ns) {
@@ -90,6 +119,8 @@ class event_queue {
 
  private:
   static constexpr unsigned levels = 8;
+  static constexpr unsigned block = 64;
+  static constexpr unsigned near = 2 * block;  // slots of level 0
 
   static constexpr model::worker_id few = 4;
   static constexpr std::uint64_t never = static_cast<std::uint64_t>(-1);
@@ -114,13 +145,17 @@ class event_queue {
   std::uint64_t* slot_at(std::size_t number) { return slots_.data() + (number << shift_); }
 
   void insert(model::worker_id w, std::uint64_t delay_ns) {
-    const std::uint64_t slot = now_ns_ & 63;
-    if (delay_ns < 64 - slot) [[likely]] {
-      occupied_[0] |= std::uint64_t{1} << (slot + delay_ns);
-      slot_at(slot + delay_ns)[w / 64] |= bit(w);
+    if (delay_ns < near - now_ns_ % block) [[likely]] {
+      put(w, now_ns_ + delay_ns);
     } else {
       insert_far(w, delay_ns);
     }
+  }
+
+  void put(model::worker_id w, std::uint64_t time_ns) {
+    near_[time_ns / block % 2] |= std::uint64_t{1} << (time_ns % block);
+    groups_[time_ns % near] |= std::uint64_t{1} << (w / 64 >> group_);
+    slot_at(time_ns % near)[w / 64] |= bit(w);
   }
 
   [[gnu::noinline]] void insert_far(model::worker_id w, std::uint64_t delay_ns) {
@@ -129,64 +164,124 @@ class event_queue {
     place(w, times_ns_[w]);
   }
 
+  // Not before the horizon.
   void place(model::worker_id w, std::uint64_t time_ns) {
-    const auto highest = static_cast<unsigned>(std::bit_width((time_ns ^ now_ns_) | 1)) - 1;
+    const auto highest = static_cast<unsigned>(std::bit_width((time_ns ^ horizon_ns_) | 1)) - 1;
     const unsigned level = highest / 6;
+    if (level == 0) return put(w, time_ns);
     const std::uint64_t slot = time_ns >> (6 * level) & 63;
     occupied_[level] |= std::uint64_t{1} << slot;
-    slot_at(level * 64 + slot)[w / 64] |= bit(w);
+    far_slot(level, slot)[w / 64] |= bit(w);
   }
+
+  std::uint64_t* far_slot(unsigned level, std::uint64_t slot) { return slot_at(near + (level - 1) * 64 + slot); }
 
   void find_first() {
     std::uint64_t workers = due_[word_];
     while (workers == 0) {
-      if (++word_ == words_) go_on();
+      if ((++word_ & group_mask()) == 0) next_group();
       workers = due_[word_];
     }
     first_ = static_cast<model::worker_id>(word_ * 64) + static_cast<model::worker_id>(std::countr_zero(workers));
   }
 
-  // Nothing is left at this time: on to the next one that has something.
-  void go_on() {
-    occupied_[0] &= ~(std::uint64_t{1} << (now_ns_ & 63));
-    if (occupied_[0] == 0) [[unlikely]] {
-      spread();
-    }
-    const auto slot = static_cast<unsigned>(std::countr_zero(occupied_[0]));
-    now_ns_ = (now_ns_ & ~std::uint64_t{63}) | slot;
-    due_ = slot_at(slot);
-    word_ = 0;
+  std::size_t group_mask() const { return (std::size_t{1} << group_) - 1; }
+
+  // Nothing is left in this group of words: on to the next one that may have something.
+  void next_group() {
+    std::uint64_t& groups = groups_[now_ns_ % near];
+    groups &= groups - 1;
+    if (groups == 0) go_on();
+    word_ = static_cast<std::size_t>(std::countr_zero(groups_[now_ns_ % near])) << group_;
   }
 
-  // Level 0 is empty: what is in the nearest occupied slot goes down, until something is there again.
-  [[gnu::noinline]] void spread() {
-    while (occupied_[0] == 0) {
-      unsigned level = 1;
-      while (level < levels && occupied_[level] == 0) ++level;
-      if (level == levels) throw std::logic_error("nobody has anything to do, ever");
-      const auto slot = static_cast<unsigned>(std::countr_zero(occupied_[level]));
-      occupied_[level] &= occupied_[level] - 1;
-      now_ns_ = ((now_ns_ >> (6 * level) & ~std::uint64_t{63}) | slot) << (6 * level);
-      std::uint64_t* const words = slot_at(level * 64 + slot);
-      for (std::size_t i = 0; i < words_; ++i) {
-        for (std::uint64_t workers = std::exchange(words[i], 0); workers != 0; workers &= workers - 1) {
-          const auto w =
-              static_cast<model::worker_id>(i * 64) + static_cast<model::worker_id>(std::countr_zero(workers));
-          place(w, times_ns_[w]);
-        }
+  // Nothing is left at this time: on to the next one that has something.
+  void go_on() {
+    std::uint64_t& here = near_[now_ns_ / block % 2];
+    here &= here - 1;
+    if (here != 0) [[likely]] {
+      now_ns_ = now_ns_ / block * block + static_cast<unsigned>(std::countr_zero(here));
+    } else {
+      next_block();
+    }
+    due_ = slot_at(now_ns_ % near);
+    if (ahead_.slot == now_ns_ % near) return;
+    ahead_ = {.workers = 0, .word = 0, .slot = now_ns_ % near, .lost = true};
+    start_ahead();
+  }
+
+  // Nothing is left in this block: on to the horizon, which moves on.
+  [[gnu::noinline]] void next_block() {
+    while (near_[horizon_ns_ / block % 2] == 0) leap();
+    now_ns_ = horizon_ns_ + static_cast<unsigned>(std::countr_zero(near_[horizon_ns_ / block % 2]));
+    horizon_ns_ += block;
+    unsigned level = 1;
+    while (level + 1 < levels && (horizon_ns_ >> (6 * level) & 63) == 0) ++level;
+    for (; level > 0; --level) come_down(level);
+  }
+
+  // Nothing is left at level 0: the horizon goes where the nearest occupied slot begins.
+  void leap() {
+    unsigned level = 1;
+    while (level < levels && occupied_[level] == 0) ++level;
+    if (level == levels) throw std::logic_error("nobody has anything to do, ever");
+    const auto slot = static_cast<unsigned>(std::countr_zero(occupied_[level]));
+    horizon_ns_ = ((horizon_ns_ >> (6 * level) & ~std::uint64_t{63}) | slot) << (6 * level);
+    come_down(level);
+  }
+
+  // The horizon has reached a slot of that level: what is in it goes to the levels below.
+  void come_down(unsigned level) {
+    const std::uint64_t slot = horizon_ns_ >> (6 * level) & 63;
+    if ((occupied_[level] >> slot & 1) == 0) return;
+    occupied_[level] &= ~(std::uint64_t{1} << slot);
+    std::uint64_t* const words = far_slot(level, slot);
+    for (std::size_t i = 0; i < words_; ++i) {
+      for (std::uint64_t workers = std::exchange(words[i], 0); workers != 0; workers &= workers - 1) {
+        const auto w = static_cast<model::worker_id>(i * 64) + static_cast<model::worker_id>(std::countr_zero(workers));
+        place(w, times_ns_[w]);
       }
     }
   }
 
+  // On to the next time that has something, where there is one at level 0.
+  bool go_ahead() {
+    const std::uint64_t later = near_[ahead_.slot / block] & (~std::uint64_t{1} << ahead_.slot % block);
+    const bool beyond = later == 0 && ahead_.slot / block == now_ns_ / block % 2;  // over to the other block
+    const std::size_t in = ahead_.slot / block ^ static_cast<std::size_t>(beyond);
+    const std::uint64_t next = beyond ? near_[in] : later;
+    if (next == 0) {
+      ahead_.word = words_ - 1;
+      return false;
+    }
+    ahead_.slot = in * block + static_cast<unsigned>(std::countr_zero(next));
+    start_ahead();
+    return true;
+  }
+  void start_ahead() {
+    ahead_.word = static_cast<std::size_t>(std::countr_zero(groups_[ahead_.slot])) << group_;
+    ahead_.workers = slot_at(ahead_.slot)[ahead_.word];
+  }
+
   const std::size_t words_;                       // of a slot: a bit a worker
   const unsigned shift_;                          // a slot begins every 2^shift_ words
+  const unsigned group_;                          // 2^group_ words have a bit together in groups_
   std::vector<std::uint64_t> slots_;              // by level, slot, word
-  std::vector<std::uint64_t> times_ns_;           // by worker; of those above level 0
-  std::array<std::uint64_t, levels> occupied_{};  // by level: a bit a slot that may have workers in it
+  std::vector<std::uint64_t> times_ns_;           // by worker; of those that were beyond the horizon
+  std::array<std::uint64_t, 2> near_{};           // level 0, by block: a bit a slot that may have workers in it
+  std::array<std::uint64_t, near> groups_{};      // level 0, by slot: a bit a group of words that may have workers
+  std::array<std::uint64_t, levels> occupied_{};  // the same by level, above 0
+  std::uint64_t horizon_ns_ = block;              // where the block after that of now begins
   std::uint64_t now_ns_ = 0;
   std::uint64_t* due_;    // the slot of now, at level 0
   std::size_t word_ = 0;  // in it: none before this one has workers
   model::worker_id first_ = 0;
+  struct {
+    std::uint64_t workers = 0;  // of that word, those not yet told
+    std::size_t word = 0;
+    std::size_t slot = 0;
+    bool lost = true;
+  } ahead_;
   const bool scans_;                                                 // few workers: keys_ instead of all the above
   std::array<std::uint64_t, few> keys_{never, never, never, never};  // by worker: time and worker in a word
 };

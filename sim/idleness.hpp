@@ -59,6 +59,19 @@ class idleness {
     ++parked_count_;
   }
 
+  // A parked worker that nobody wakes before that time acts then.
+  void set_alarm(model::worker_id w, std::uint64_t time_ns) {
+    alarms_ns_.resize(until_ns_.size(), 0);
+    alarms_ns_[w] = time_ns;
+  }
+  std::uint64_t alarm_ns(model::worker_id w) const { return alarms_ns_[w]; }
+
+  bool is_parked(model::worker_id w) const { return (parked_[w / 64] >> (w % 64) & 1) != 0; }
+  void unpark(model::worker_id w) {
+    parked_[w / 64] &= ~(std::uint64_t{1} << (w % 64));
+    --parked_count_;
+  }
+
   bool somebody_is_parked() const { return parked_count_ > 0; }
 
   // The parked worker with the lowest number, which is so no longer.
@@ -86,9 +99,10 @@ class idleness {
 
   const idle_policy policy_;
   const model::idle_costs costs_;
-  std::vector<std::uint32_t> in_vain_;   // by worker: attempts in a row
-  std::vector<std::uint64_t> until_ns_;  // by parked worker: when its last attempt is over
-  std::vector<std::uint64_t> parked_;    // a bit a worker
+  std::vector<std::uint32_t> in_vain_;    // by worker: attempts in a row
+  std::vector<std::uint64_t> until_ns_;   // by parked worker: when its last attempt is over
+  std::vector<std::uint64_t> parked_;     // a bit a worker
+  std::vector<std::uint64_t> alarms_ns_;  // by parked worker that has one
   std::uint64_t parked_count_ = 0;
 };
 

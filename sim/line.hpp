@@ -17,7 +17,7 @@ class line {
  public:
   void read() {
     context& c = context::here();
-    const seat me = c.where();
+    const seat me = c.where;
     if (holders_ == 0 || (holders_ & me.own) != 0) {
       c.charged_ns += c.costs.access_ns;
       return;
@@ -30,7 +30,7 @@ class line {
 
   void write() {
     context& c = context::here();
-    const seat me = c.where();
+    const seat me = c.where;
     if ((holders_ & ~me.own) == 0) {
       c.charged_ns += c.costs.access_ns;
       holders_ = me.own;
@@ -41,7 +41,7 @@ class line {
 
   void update() {
     context& c = context::here();
-    occupy(c, c.where(), c.costs.rmw_ns);
+    occupy(c, c.where, c.costs.rmw_ns);
   }
 
   // Whoever occupied the line last has done so until now.

@@ -2,9 +2,11 @@
 // Where names from a scenario become types: picks the engine that an experiment asks for, runs it, and compares what
 // came out with a pass on one worker. Maker::in<W>(workers) makes the workload in world W.
 #include <cstdint>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -38,6 +40,10 @@ class player {
         throw model::bad_input("scheduler", "idle workers only spin at the grain of accesses, so far",
                                "set idle to spin, or granularity to call");
       }
+      if (has_latencies()) {
+        throw model::bad_input("machine", "edges have no latencies at the grain of accesses, so far",
+                               "set granularity to call, or leave latency_ns out");
+      }
       simulate<stepwise>();
     } else if (what_.machine.free_of_charge()) {
       simulate<free_of_charge>();
@@ -47,6 +53,11 @@ class player {
   }
 
  private:
+  bool has_latencies() const {
+    const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what_.workload.program);
+    return graph != nullptr && (*graph)->has_latencies();
+  }
+
   template <class W, class T>
   using chase_lev_pool = model::chase_lev<W, T>;
 
@@ -100,8 +111,9 @@ class player {
 
   void compare() const {
     if (alone_.nodes != result_.nodes || alone_.work_ns != result_.work_ns) {
-      throw std::logic_error(fmt::format("the simulation executed {} nodes of together {} ns, one worker alone {} of {} ns",
-                                         result_.nodes, result_.work_ns, alone_.nodes, alone_.work_ns));
+      throw std::logic_error(
+          fmt::format("the simulation executed {} nodes of together {} ns, one worker alone {} of {} ns", result_.nodes,
+                      result_.work_ns, alone_.nodes, alone_.work_ns));
     }
   }
 

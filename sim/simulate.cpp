@@ -19,7 +19,7 @@ std::uint64_t costliest_ns(const model::fibonacci_parameters& p) {
 std::uint64_t costliest_ns(const std::shared_ptr<const model::graph>& g) {
   std::uint64_t most_ns = 0;
   for (model::node_id n = 0; n < g->size(); ++n) most_ns = std::max(most_ns, g->cost_ns(n));
-  return most_ns;
+  return std::max(most_ns, g->longest_latency_ns());
 }
 
 // Bounds: what a node with the most children would cost, or the largest number where that does not fit.
@@ -76,7 +76,7 @@ void check(const model::experiment& what) {
   }
   const std::uint64_t node_ns = std::visit([](const auto& p) { return costliest_ns(p); }, what.workload.program);
   if (node_ns > event_queue::max_time_ns) {
-    throw model::bad_input(place_of(what), "has a node of " + std::to_string(node_ns) + " ns",
+    throw model::bad_input(place_of(what), "has a node or a latency of " + std::to_string(node_ns) + " ns",
                            "a whole run may take " + std::to_string(event_queue::max_time_ns));
   }
   check_machine(what.machine, what.scheduler);

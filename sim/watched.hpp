@@ -65,17 +65,17 @@ class watched {
       recorder_.stolen(e.worker, tried.victim);
   }
 
-  void takes(event e, model::task t, std::uint64_t identity, std::uint64_t charged_ns, std::uint64_t cost_ns) {
+  void takes(event e, model::task t, std::uint64_t charged_ns, std::uint64_t cost_ns) {
     --ready_;
     sum_.peak_ready = std::max(sum_.peak_ready, ready_);
     worker& me = workers_[e.worker];
     if (me.without) --without_;
     me.without = false;
-    pay(e, charged_ns);
-    workers_[e.worker].spent.working_ns += cost_ns;
-    if (deviates(me, t, identity)) ++deviations_;
+    pay(me, charged_ns);
+    me.spent.working_ns += cost_ns;
+    if (deviates(me, t)) ++deviations_;
     if (watches_priorities_) [[unlikely]]
-      take(t, identity);
+      take(t);
   }
 
   void goes_without(event e, std::uint64_t charged_ns, std::uint64_t waits_ns) {
@@ -83,8 +83,8 @@ class watched {
     if (!me.without) ++without_;
     me.without = true;
     me.tried_last = attempts_;
-    pay(e, charged_ns);
-    workers_[e.worker].spent.idle_ns += waits_ns;
+    pay(me, charged_ns);
+    me.spent.idle_ns += waits_ns;
     me.waited_ns = waits_ns;
   }
 
@@ -116,7 +116,7 @@ class watched {
  private:
   static constexpr bool tells_predecessor = requires(const Load& load, model::task t) { load.predecessor(t); };
 
-  struct worker {
+  struct alignas(64) worker {
     model::worker_times spent;
     std::uint64_t last = model::no_node;  // executed
     std::uint64_t waited_ns = 0;          // of its idle time, what comes last before its pending event
@@ -124,20 +124,19 @@ class watched {
     bool tried_last = false;              // its last event was an attempt
   };
 
-  void pay(event e, std::uint64_t charged_ns) {
-    model::worker_times& spent = workers_[e.worker].spent;
-    (attempts_ ? spent.stealing_ns : spent.overhead_ns) += charged_ns;
+  void pay(worker& me, std::uint64_t charged_ns) const {
+    (attempts_ ? me.spent.stealing_ns : me.spent.overhead_ns) += charged_ns;
   }
 
   bool knows_order() const { return tells_predecessor || order_.known(); }
 
-  bool deviates(const worker& me, model::task t, std::uint64_t identity) const {
+  bool deviates(const worker& me, model::task t) const {
     if (!knows_order()) return false;
     std::uint64_t predecessor = model::no_node;
     if constexpr (tells_predecessor) {
       predecessor = load_.predecessor(t);
     } else {
-      predecessor = order_.before(identity);
+      predecessor = order_.before(load_.identity(t));
     }
     return predecessor != model::no_node && predecessor != me.last;
   }
@@ -159,8 +158,8 @@ class watched {
   void announce(model::task t) {
     if constexpr (requires { load_.priority(t); }) priorities_.ready(load_.identity(t), load_.priority(t), now_ns_);
   }
-  void take(model::task t, std::uint64_t identity) {
-    if constexpr (requires { load_.priority(t); }) priorities_.taken(identity, load_.priority(t), now_ns_);
+  void take(model::task t) {
+    if constexpr (requires { load_.priority(t); }) priorities_.taken(load_.identity(t), load_.priority(t), now_ns_);
   }
 
   const Load& load_;

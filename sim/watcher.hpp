@@ -19,7 +19,7 @@ struct unwatched {
   // The event is an attempt.
   void attempted(event, const model::attempt&, std::uint64_t /*attempt_ns*/) {}
   // The worker has its next node, which begins once the accesses so far are paid for.
-  void takes(event, model::task, std::uint64_t /*identity*/, std::uint64_t /*charged_ns*/, std::uint64_t /*cost_ns*/) {}
+  void takes(event, model::task, std::uint64_t /*charged_ns*/, std::uint64_t /*cost_ns*/) {}
   // It has none, and waits a while before its next attempt.
   void goes_without(event, std::uint64_t /*charged_ns*/, std::uint64_t /*waits_ns*/) {}
   // A parked worker will act again.

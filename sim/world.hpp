@@ -5,18 +5,21 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "model/plain_memory.hpp"
 #include "model/world.hpp"
 #include "sim/context.hpp"
 #include "sim/costs.hpp"
+#include "sim/memory.hpp"
 
 namespace heist::sim {
 
 template <class Costs>
-struct world : model::plain_memory {
+struct world : memory {
   using order = model::order;
   using place = model::place;
   using line = typename Costs::line;
+
+  // A pool that starts small stays in the cache; but growing takes accesses, and where those cost something they count.
+  static constexpr bool starts_small = Costs::accesses_are_free;
 
   // Lines are simulated, not laid out: small objects keep the simulator's own cache busy with useful bytes.
   static constexpr std::size_t line_bytes = alignof(std::uint64_t);
@@ -63,6 +66,9 @@ struct world : model::plain_memory {
     T fetch_or(T v, order, place = {}) {
       return updated([v](T old) { return static_cast<T>(old | v); });
     }
+
+    // Not an access: for hints to the machine that simulates.
+    T peek() const { return value_; }
 
    private:
     // The old value is read behind update(): who waits there sees what the others have done in the meantime.

@@ -39,7 +39,10 @@ class chase_lev {
   using atomic = typename W::template atomic<U>;
 
  public:
-  static constexpr std::size_t default_capacity = 64;
+  static constexpr std::size_t default_capacity = [] {
+    if constexpr (requires { W::starts_small; }) return W::starts_small ? 16 : 64;
+    return 64;
+  }();
   static constexpr extraction promises = extraction::deque;
   static constexpr unsigned most_steal_steps = 6;
 
@@ -121,6 +124,14 @@ class chase_lev {
     if constexpr (Fault == fault::size_unguarded) return static_cast<std::size_t>(b - t);
     return b > t ? static_cast<std::size_t>(b - t) : 0;
   }
+
+  // Hints that push or pop comes soon, the first some time before the second. In worlds where looking is not an access.
+  void prefetch_buffer() const requires PeekableIn<atomic<index>> { __builtin_prefetch(buffer_.peek()); }
+  void prefetch_slot() const requires PeekableIn<atomic<index>> {
+    __builtin_prefetch(&buffer_.peek()->at(bottom_.peek() - 1), 1);
+  }
+  // What pop would take, or anything that was there.
+  T peek() const requires PeekableIn<atomic<index>> { return buffer_.peek()->at(bottom_.peek() - 1).peek(); }
 
  private:
   // A slot that a fault makes plain memory.

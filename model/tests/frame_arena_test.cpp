@@ -17,6 +17,9 @@ namespace {
 
 struct frame {
   std::uint64_t value = 0;
+  std::uint32_t next = 0;
+
+  std::uint32_t& link() { return next; }
 };
 
 template <class World>

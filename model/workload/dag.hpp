@@ -15,6 +15,7 @@ namespace heist::model {
 template <World W>
 class dag {
   using counter = typename W::template atomic<std::uint32_t>;
+  using moment = typename W::template atomic<std::uint64_t>;
 
  public:
   explicit dag(const graph& g)
@@ -25,8 +26,12 @@ class dag {
       if (g.begin(n) == g.end(n)) ++exits;
     }
     exits_left_.store(exits, order::relaxed);
+    if (g.has_latencies()) ready_at_ns_ = W::template make_array<moment>(g.size(), std::uint64_t{0}, "ready at");
   }
-  ~dag() { W::destroy_array(waits_, graph_.size()); }
+  ~dag() {
+    W::destroy_array(waits_, graph_.size());
+    if (ready_at_ns_ != nullptr) W::destroy_array(ready_at_ns_, graph_.size());
+  }
   dag(const dag&) = delete;
   dag& operator=(const dag&) = delete;
 
@@ -42,6 +47,10 @@ class dag {
     const auto n = static_cast<node_id>(t);
     for (const auto* e = graph_.end(n); e != graph_.begin(n);) {  // backwards: the first edge's target goes on
       --e;
+      if (ready_at_ns_ != nullptr) [[unlikely]] {
+        finish_with_latency(e, sink);
+        continue;
+      }
       sink.edge(e->kind, e->to);
       // acq_rel: the last predecessor to arrive has everything the others did behind it
       if (waits_[e->to].fetch_sub(1, order::acq_rel) == 1) sink.ready(e->to);
@@ -52,13 +61,40 @@ class dag {
   std::uint64_t cost_ns(task t) const { return graph_.cost_ns(static_cast<node_id>(t)); }
   std::uint64_t identity(task t) const { return t; }
   std::uint64_t identity_bound() const { return graph_.size(); }
+  bool has_latencies() const { return ready_at_ns_ != nullptr; }
   bool has_priorities() const { return graph_.has_priorities(); }
   std::uint32_t priority(task t) const { return graph_.priority(static_cast<node_id>(t)); }
   std::string name(std::uint64_t identity) const { return graph_.name(static_cast<node_id>(identity)); }
 
  private:
+  // A sink without a clock executes nodes in an order that is right, whatever time it is.
+  template <Sink S>
+  void finish_with_latency(const graph::out_edge* e, S& sink) {
+    const std::uint64_t latency_ns = graph_.latency_ns(e);
+    if constexpr (SinkOfLatencies<S>) {
+      sink.edge(e->kind, e->to, latency_ns);
+    } else {
+      sink.edge(e->kind, e->to);
+    }
+    if constexpr (SinkWithClock<S>) raise(ready_at_ns_[e->to], sink.time_ns() + latency_ns);
+    // acq_rel: the last predecessor to arrive has everything the others did behind it
+    if (waits_[e->to].fetch_sub(1, order::acq_rel) != 1) return;
+    if constexpr (SinkWithClock<S>) {
+      const std::uint64_t at_ns = ready_at_ns_[e->to].load(order::relaxed);  // relaxed: behind the acquire above
+      if (at_ns > sink.time_ns()) return sink.ready_at(e->to, at_ns);
+    }
+    sink.ready(e->to);
+  }
+
+  // To the latest that any predecessor has named.
+  static void raise(moment& latest, std::uint64_t time_ns) {
+    std::uint64_t seen = latest.load(order::relaxed);  // relaxed, all: published by the counter
+    while (seen < time_ns && !latest.compare_exchange_weak(seen, time_ns, order::relaxed, order::relaxed)) W::yield();
+  }
+
   const graph& graph_;
   counter* const waits_;
+  moment* ready_at_ns_ = nullptr;                          // by node; only with latencies
   typename W::template atomic<std::uint64_t> exits_left_;  // nodes without successors that are still to finish
 };
 

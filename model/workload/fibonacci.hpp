@@ -37,6 +37,8 @@ class fibonacci {
     typename W::template atomic<std::uint32_t> pending{0, "pending"};
     typename W::template var<std::uint64_t> value[2] = {typename W::template var<std::uint64_t>(0),
                                                         typename W::template var<std::uint64_t>(0)};
+
+    std::uint32_t& link() { return parent; }
   };
 
  public:
@@ -62,7 +64,15 @@ class fibonacci {
     }
   }
 
-  void prefetch(worker_id worker, task t) const { frames_.prefetch(worker, frame_of(t)); }
+  void prefetch(worker_id worker) const { frames_.prefetch_list(worker); }
+  void prefetch(task t) const { frames_.prefetch(frame_of(t)); }
+  void prefetch(worker_id worker, task t) const {
+    frames_.prefetch(frame_of(t));
+    if (!is_join(t)) frames_.prefetch_next(worker);
+  }
+  void prefetch_behind(task t) const {
+    if (is_join(t) && frames_.is_near(frame_of(t))) frames_.prefetch(frames_[frame_of(t)].parent >> 1);
+  }
 
   std::uint64_t cost_ns(task t) const {
     if (is_join(t)) return p_.join_ns;

@@ -2,6 +2,7 @@
 // Frames of a program that unfolds: numbered, so that a task can carry one in 32 bits, and reused, so that memory is
 // bounded by what is live plus a few chunks a worker. Invariant: a number is in use, or in exactly one list.
 // take and give are called by the worker they name; a frame may be given back by another worker than took it.
+// A frame has link(), a number that is the arena's while the frame is free: so a list costs no memory of its own.
 // Frames never move. Reading one by number needs no synchronisation beyond the one that handed the number over.
 #include <algorithm>
 #include <array>
@@ -37,37 +38,53 @@ class frame_arena {
 
   std::uint32_t take(std::uint32_t worker) {
     free_list& mine = free_[worker];
-    if (mine.count == 0) [[unlikely]] {
-      draw(mine);
+    if (mine.linked == 0) [[unlikely]] {
+      if (mine.fresh == mine.fresh_end) draw(mine);
+      if (mine.linked == 0) return mine.fresh++;
     }
-    return mine.numbers[--mine.count];
+    const std::uint32_t number = mine.newest;
+    mine.newest = (*this)[number].link();
+    --mine.linked;
+    return number;
   }
 
   void give(std::uint32_t worker, std::uint32_t number) {
     free_list& mine = free_[worker];
-    mine.numbers[mine.count++] = number;
-    if (mine.count == most) [[unlikely]] {
+    (*this)[number].link() = mine.newest;
+    mine.newest = number;
+    if (++mine.linked + (mine.fresh_end - mine.fresh) == most) [[unlikely]] {
       share(mine);
     }
   }
 
-  // A hint that the worker will take or give and read the frame, if there is one of that number.
-  void prefetch(std::uint32_t worker, std::uint32_t number) const {
-    __builtin_prefetch(&free_[worker], 1);
-    if (number < first_size_) __builtin_prefetch(first_ + number);
+  // Hints that the worker will take or give, what it would take, and that the frame is needed, if there is one of that
+  // number.
+  void prefetch_list(std::uint32_t worker) const { __builtin_prefetch(&free_[worker], 1); }
+  void prefetch_next(std::uint32_t worker) const { prefetch(free_[worker].newest); }
+  void prefetch(std::uint32_t number) const {
+    if (!is_near(number)) return;
+    const char* const frame = reinterpret_cast<const char*>(first_ + number);
+    __builtin_prefetch(frame, 1);
+    if constexpr (sizeof(Frame) > 64) __builtin_prefetch(frame + sizeof(Frame) - 1, 1);
   }
 
+  // There may be a frame of that number, and finding it is cheap.
+  bool is_near(std::uint32_t number) const { return number < first_size_; }
+
   Frame& operator[](std::uint32_t number) const {
-    if (number < first_size_) [[likely]]
+    if (is_near(number)) [[likely]]
       return first_[number];
     const std::uint32_t k = segment_of(number);
     return segments_[k][number - segment_size(k)];
   }
 
  private:
+  // A stack: the last one given back goes first, because it is in the cache. At its bottom are numbers never used.
   struct alignas(W::line_bytes) free_list {
-    std::uint32_t count = 0;
-    std::array<std::uint32_t, most> numbers;  // the last one given back goes first: it is in the cache
+    std::uint32_t newest = 0;  // with `linked` frames from here on, through their links
+    std::uint32_t linked = 0;
+    std::uint32_t fresh = 0;
+    std::uint32_t fresh_end = 0;
   };
 
   // Each segment but the first is as large as all before it: it begins at its own size, a power of two.
@@ -87,24 +104,33 @@ class frame_arena {
   // Out of line, as share: what happens once in a hundred calls need not be in every caller.
   [[gnu::noinline]] void draw(free_list& into) {
     lock_.lock();
-    if (shared_.size() >= chunk) {
-      std::copy(shared_.end() - chunk, shared_.end(), into.numbers.begin());
-      shared_.resize(shared_.size() - chunk);
+    if (!shared_.empty()) {
+      into.newest = shared_.back();
+      into.linked = chunk;
+      shared_.pop_back();
     } else {
       make_room(next_);
-      for (std::uint32_t i = 0; i < chunk; ++i) into.numbers[i] = next_ + chunk - 1 - i;
-      next_ += chunk;
+      into.fresh = next_;
+      into.fresh_end = next_ += chunk;
     }
-    into.count = chunk;
     lock_.unlock();
   }
 
+  // The newest two chunks go, the newest of them to be drawn first.
   [[gnu::noinline]] void share(free_list& from) {
     lock_.lock();
-    from.count -= 2 * chunk;
-    const auto* const first = from.numbers.data() + from.count;
-    shared_.insert(shared_.end(), first, first + 2 * chunk);
+    const std::uint32_t newer = from.newest, older = behind(newer);
+    shared_.push_back(older);
+    shared_.push_back(newer);
+    from.newest = behind(older);
+    from.linked -= 2 * chunk;
     lock_.unlock();
+  }
+
+  // The number a chunk further down the list.
+  std::uint32_t behind(std::uint32_t number) const {
+    for (std::uint32_t i = 0; i < chunk; ++i) number = (*this)[number].link();
+    return number;
   }
 
   const std::uint32_t first_size_;
@@ -112,7 +138,7 @@ class frame_arena {
   std::vector<free_list> free_;
   // under lock_; a segment is there before any number in it is handed out
   typename W::mutex lock_;
-  std::vector<std::uint32_t> shared_;
+  std::vector<std::uint32_t> shared_;  // each the first of a chunk of linked frames
   std::uint32_t next_ = 0;
   Frame* first_ = nullptr;
   std::array<Frame*, 32> segments_{};

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct generator_parameters {
   std::uint64_t seed = 1;
   cost_distribution costs = {};
   std::uint32_t future_percent = 0;  // of the edges: these are of kind future, the others of the kind their shape says
+  std::optional<cost_distribution> latency = {};  // of the futures; none: a future's value is there at once
   priority_rule priorities = {};
 };
 
@@ -37,6 +39,12 @@ class graph_draft {
       dice roll(p.seed, dice_purpose::kinds);
       for (graph_edge& e : edges_) {
         if (roll.below(100u) < p.future_percent) e.kind = edge_kind::future;
+      }
+    }
+    if (p.latency) {
+      dice roll(p.seed, dice_purpose::latencies);
+      for (graph_edge& e : edges_) {
+        if (e.kind == edge_kind::future) e.latency_ns = p.latency->draw(roll);
       }
     }
     dice roll(p.seed, dice_purpose::costs);

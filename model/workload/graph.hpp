@@ -1,6 +1,7 @@
 #pragma once
 // A finished graph of nodes with costs: what a scenario or an importer describes and dag.hpp executes. Plain data in
-// three arrays; edges of a node are contiguous and in the order they were given.
+// a few arrays; edges of a node are contiguous and in the order they were given.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18,6 +19,7 @@ struct graph_edge {
   node_id from;
   node_id to;
   std::optional<edge_kind> kind;  // absent: told from the shape, see graph
+  std::uint64_t latency_ns = 0;   // from the end of one to when the other can begin
 };
 
 class graph {
@@ -48,6 +50,7 @@ class graph {
     for (const graph_edge& e : edges) {
       const bool last = next[e.from] + 1 == first_[e.from + 1];
       const edge_kind shape = predecessors_[e.to] > 1 ? edge_kind::join : (last ? edge_kind::follow : edge_kind::spawn);
+      if (e.latency_ns != 0) set_latency(next[e.from], e.latency_ns);
       edges_[next[e.from]++] = {e.to, e.kind.value_or(shape)};
     }
   }
@@ -64,6 +67,14 @@ class graph {
   std::uint32_t predecessors(node_id n) const { return predecessors_[n]; }
   const out_edge* begin(node_id n) const { return edges_.data() + first_[n]; }
   const out_edge* end(node_id n) const { return edges_.data() + first_[n + 1]; }
+
+  bool has_latencies() const { return !latencies_ns_.empty(); }
+  std::uint64_t latency_ns(const out_edge* e) const {
+    return latencies_ns_.empty() ? 0 : latencies_ns_[static_cast<std::size_t>(e - edges_.data())];
+  }
+  std::uint64_t longest_latency_ns() const {
+    return latencies_ns_.empty() ? 0 : *std::max_element(latencies_ns_.begin(), latencies_ns_.end());
+  }
 
   // The nodes of one cycle in order, or nothing: a graph that has one cannot be executed.
   std::optional<std::vector<node_id>> cycle() const {
@@ -82,6 +93,11 @@ class graph {
   }
 
  private:
+  void set_latency(std::size_t edge, std::uint64_t latency_ns) {
+    latencies_ns_.resize(edges_.size(), 0);
+    latencies_ns_[edge] = latency_ns;
+  }
+
   // Every node that still waits has a predecessor that still waits: going back must come round.
   std::vector<node_id> walk_back(const std::vector<std::uint32_t>& waits) const {
     constexpr node_id none = static_cast<node_id>(-1);
@@ -106,6 +122,7 @@ class graph {
   std::vector<out_edge> edges_;
   std::vector<std::uint32_t> predecessors_;
   std::vector<std::uint32_t> priorities_;
+  std::vector<std::uint64_t> latencies_ns_;  // by edge; none at all: no edge has one
 };
 
 }  // namespace heist::model

@@ -17,7 +17,7 @@ namespace heist::model {
 struct measured {
   std::uint64_t nodes = 0;
   std::uint64_t work_ns = 0;  // T1: the sum of the nodes' costs
-  std::uint64_t span_ns = 0;  // T∞: the costliest path
+  std::uint64_t span_ns = 0;  // T∞: the costliest path, latencies included
 };
 
 // The visitor that looks at nothing.
@@ -96,7 +96,8 @@ class live_nodes {
 };
 
 struct sink {
-  void edge(edge_kind, std::uint64_t target) { latest.raise(target, now_ns); }
+  void edge(edge_kind kind, std::uint64_t target) { edge(kind, target, 0); }
+  void edge(edge_kind, std::uint64_t target, std::uint64_t latency_ns) { latest.raise(target, now_ns + latency_ns); }
   void ready(task t) { stack.push_back(t); }
   void done() { finished = true; }
 

@@ -21,6 +21,8 @@ class search_tree {
     Node node{};
     std::uint32_t parent = none;
     typename W::template atomic<std::uint32_t> pending{0, "pending"};
+
+    std::uint32_t& link() { return parent; }
   };
 
  public:

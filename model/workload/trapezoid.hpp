@@ -49,6 +49,8 @@ class trapezoid {
     std::uint32_t parent = no_frame;
     typename W::template atomic<std::uint32_t> pending{0, "pending"};
     typename W::template atomic<std::uint64_t> sum{0, "sum"};
+
+    std::uint32_t& link() { return parent; }
   };
 
  public:

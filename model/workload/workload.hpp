@@ -11,13 +11,19 @@
 //   a
 //                             lone worker executes next;
 //   done()                    once, when nothing is left to execute.
+// A sink may also hear latencies, where the workload has some:
+//   edge(kind, identity, latency_ns)  instead of edge: the target can begin that long after the node's end;
+//   time_ns(), ready_at(task, time_ns)  what time it is, and, instead of ready, that a task will be so at a later time.
 // A workload may also have
 //   predecessor(task)         the identity of the node that a lone worker executes just before this one, or no_node;
 //   identity_bound()          all identities are below it, and most numbers below it are identities;
-//   prefetch(worker, task)    a hint that finish() comes soon, for any number whatever as a task;
+//   prefetch(worker), prefetch(worker, task), prefetch_behind(task)
+//                             hints that finish() comes soon, for any number whatever as a task; they are given in this
+//                             order, each some time before the next;
+//   has_latencies()           some edges have one;
 //   priority(task), has_priorities()
 //                             larger is better; without them every task has priority 0.
-// A task is a value the workload packs as it likes: pools and schedulers carry it and never look inside.
+// A task is a value the workload packs as it likes, but no_task: pools and schedulers carry it and never look inside.
 #include <concepts>
 #include <cstdint>
 #include <string>
@@ -27,6 +33,8 @@ namespace heist::model {
 
 using task = std::uint64_t;
 using worker_id = std::uint32_t;
+
+inline constexpr task no_task = static_cast<task>(-1);
 
 inline constexpr std::uint64_t no_node = static_cast<std::uint64_t>(-1);  // identities are below 2^63
 
@@ -47,6 +55,17 @@ concept Sink = requires(S& sink, edge_kind kind, std::uint64_t identity, task t)
   sink.edge(kind, identity);
   sink.ready(t);
   sink.done();
+};
+
+template <class S>
+concept SinkOfLatencies = Sink<S> &&
+    requires(S& sink, edge_kind kind, std::uint64_t identity, std::uint64_t latency_ns) {
+  sink.edge(kind, identity, latency_ns);
+};
+template <class S>
+concept SinkWithClock = Sink<S> && requires(S& sink, task t, std::uint64_t time_ns) {
+  { sink.time_ns() } -> std::same_as<std::uint64_t>;
+  sink.ready_at(t, time_ns);
 };
 
 // The sink that hears nothing; also the witness the concept below is checked with.

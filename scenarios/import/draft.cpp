@@ -65,11 +65,12 @@ void draft::set_priority(mention node, std::uint32_t priority) {
   priorities_[node] = priority;
 }
 
-void draft::add_edge(mention from, mention to, told by, std::size_t offset, std::optional<model::edge_kind> kind) {
+void draft::add_edge(mention from, mention to, told by, std::size_t offset, std::optional<model::edge_kind> kind,
+                     std::uint64_t latency_ns) {
   if (edges_.size() == most_edges) {
     refuse(offset, fmt::format("more than {} edges", most_edges), "take a smaller graph");
   }
-  edges_.push_back({from, to, static_cast<std::uint32_t>(offset), by, kind});
+  edges_.push_back({from, to, static_cast<std::uint32_t>(offset), by, kind, latency_ns});
 }
 
 std::uint64_t draft::cost_of(std::string_view number, time_unit unit, std::string_view what, std::size_t offset) const {
@@ -198,7 +199,7 @@ std::shared_ptr<const model::graph> draft::finish() {
   }
   std::vector<model::graph_edge> edges;
   edges.reserve(edges_.size());
-  for (const edge& e : edges_) edges.push_back({e.from, e.to, e.kind});
+  for (const edge& e : edges_) edges.push_back({e.from, e.to, e.kind, e.latency_ns});
   std::vector<std::uint32_t> priorities;
   if (!priorities_.empty()) {
     for (const mention m : by_rank_) priorities.push_back(m < priorities_.size() ? priorities_[m] : 0);

@@ -45,7 +45,7 @@ class draft {
   void set_priority(mention node, std::uint32_t priority);  // of the others: 0
 
   void add_edge(mention from, mention to, told by, std::size_t offset,
-                std::optional<model::edge_kind> kind = std::nullopt);
+                std::optional<model::edge_kind> kind = std::nullopt, std::uint64_t latency_ns = 0);
 
   const std::string& name(mention node) const { return table_.name(node); }
   std::size_t declared_count() const { return declared_; }
@@ -73,6 +73,7 @@ class draft {
     std::uint32_t at;
     told by;
     std::optional<model::edge_kind> kind;
+    std::uint64_t latency_ns;
   };
 
   std::string quoted(mention node) const;

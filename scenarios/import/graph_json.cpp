@@ -52,11 +52,12 @@ class graph_listener final : public json_listener {
   void scalar(const std::string& path, const json_scalar& value) override {
     if (path == "schema") return check_schema(value);
     if (path == "nodes[].name") return keep(element_.from, "name", value);
-    if (path == "nodes[].cost_ns") return keep_cost(value);
+    if (path == "nodes[].cost_ns") return keep_ns(element_.cost_ns, "cost_ns", value);
     if (path == "nodes[].priority") return keep_priority(value);
     if (path == "edges[].from") return keep(element_.from, "from", value);
     if (path == "edges[].to") return keep(element_.to, "to", value);
     if (path == "edges[].kind") return keep_kind(value);
+    if (path == "edges[].latency_ns") return keep_ns(element_.latency_ns, "latency_ns", value);
     refuse_unknown(path, value.offset);
   }
 
@@ -69,6 +70,7 @@ class graph_listener final : public json_listener {
     std::optional<std::uint64_t> cost_ns;
     std::optional<std::uint32_t> priority;
     std::optional<edge_kind> kind;
+    std::optional<std::uint64_t> latency_ns;
   };
 
   void check_schema(const json_scalar& value) {
@@ -105,9 +107,9 @@ class graph_listener final : public json_listener {
     return number;
   }
 
-  void keep_cost(const json_scalar& value) {
-    refuse_again(element_.cost_ns, "cost_ns", value.offset);
-    element_.cost_ns = whole("cost_ns", value, most_cost_ns, 400);
+  void keep_ns(std::optional<std::uint64_t>& field, std::string_view key, const json_scalar& value) {
+    refuse_again(field, key, value.offset);
+    field = whole(key, value, most_cost_ns, 400);
   }
 
   void keep_priority(const json_scalar& value) {
@@ -144,13 +146,14 @@ class graph_listener final : public json_listener {
   void add_edge() {
     refuse_missing(!element_.from, "from", "{\"from\":\"parse\",\"to\":\"check\"}");
     refuse_missing(!element_.to, "to", "{\"from\":\"parse\",\"to\":\"check\"}");
-    draft_.add_edge(*element_.from, *element_.to, told::once, element_.offset, element_.kind);
+    draft_.add_edge(*element_.from, *element_.to, told::once, element_.offset, element_.kind,
+                    element_.latency_ns.value_or(0));
   }
 
   [[noreturn]] void refuse_unknown(const std::string& path, std::size_t offset) const {
     const std::vector<std::string_view> known =
         path.starts_with("nodes[]")   ? std::vector<std::string_view>{"name", "cost_ns", "priority"}
-        : path.starts_with("edges[]") ? std::vector<std::string_view>{"from", "to", "kind"}
+        : path.starts_with("edges[]") ? std::vector<std::string_view>{"from", "to", "kind", "latency_ns"}
                                       : std::vector<std::string_view>{"schema", "nodes", "edges"};
     const std::string_view key = std::string_view(path).substr(path.rfind('.') + 1);
     const std::string guess = did_you_mean(key, known);
@@ -196,8 +199,10 @@ std::string graph_json(const model::graph& graph) {
   const char* comma = "";
   for (model::node_id n = 0; n < graph.size(); ++n) {
     for (const model::graph::out_edge* e = graph.begin(n); e != graph.end(n); ++e) {
-      fmt::format_to(out, "{}\n{{\"from\":{},\"to\":{},\"kind\":\"{}\"}}", comma, names[n], names[e->to],
+      fmt::format_to(out, "{}\n{{\"from\":{},\"to\":{},\"kind\":\"{}\"", comma, names[n], names[e->to],
                      to_string(e->kind));
+      if (graph.latency_ns(e) != 0) fmt::format_to(out, ",\"latency_ns\":{}", graph.latency_ns(e));
+      text += '}';
       comma = ",";
     }
   }

@@ -47,6 +47,12 @@ TEST(a_dag, has_its_edges) {
   LONGS_EQUAL(2, read_dag(three_nodes, "{from='check',to='print'}")->begin(1)->to);
 }
 
+TEST(a_dag, may_say_the_latency_of_an_edge) {
+  const auto graph = read_dag(three_nodes, "{from='parse',to='check'},{from='check',to='print',latency_ns=7}");
+  LONGS_EQUAL(0, graph->latency_ns(graph->begin(0)));
+  LONGS_EQUAL(7, graph->latency_ns(graph->begin(1)));
+}
+
 TEST(a_dag, may_say_the_kind_of_an_edge) {
   const auto graph = read_dag(three_nodes, "{from='check',to='print',kind='future'}");
   CHECK(model::edge_kind::future == graph->begin(1)->kind);

@@ -32,8 +32,7 @@ std::uint64_t cost_of_adding_ns(const model::machine_costs& machine, model::work
   std::uint64_t end_ns = 0;
   for (std::uint64_t i = 0; i < rounds * workers; ++i) {
     const auto next = std::ranges::min_element(free_at_ns);
-    simulation.worker = static_cast<model::worker_id>(next - free_at_ns.begin());
-    coherent::begin(*next);
+    coherent::begin(static_cast<model::worker_id>(next - free_at_ns.begin()), *next);
     counter.fetch_add(1, order::relaxed);
     *next += coherent::charged_ns();
     end_ns = std::max(end_ns, *next);
@@ -52,8 +51,7 @@ TEST(contention, those_who_come_at_once_are_served_one_after_the_other) {
   world<coherent>::atomic<std::uint64_t> counter{0};
   std::uint64_t expected_ns = machine.access_ns + machine.rmw_ns;  // the first finds the line unused
   for (model::worker_id w = 0; w < 8; ++w) {
-    simulation.worker = w;
-    coherent::begin(5000);
+    coherent::begin(w, 5000);
     counter.fetch_add(1, order::relaxed);
     CHECK_EQUAL(5000 + expected_ns, simulation.time_ns());
     expected_ns += machine.access_ns + machine.transfer_ns + machine.rmw_ns;
@@ -85,8 +83,7 @@ TEST(contention, counters_of_ones_own_cost_nobody_anything) {
   context simulation(machine, 8, 1);
   for (model::worker_id w = 0; w < 8; ++w) {
     world<coherent>::atomic<std::uint64_t> own{0};
-    simulation.worker = w;
-    coherent::begin(0);
+    coherent::begin(w, 0);
     own.fetch_add(1, order::relaxed);
     CHECK_EQUAL(machine.access_ns + machine.rmw_ns, coherent::charged_ns());
   }

@@ -22,8 +22,7 @@ TEST_GROUP(costs) {
 
   template <class Action>
   std::uint64_t charge_at(std::uint64_t time_ns, model::worker_id who, Action action) {
-    simulation.worker = who;
-    coherent::begin(time_ns);
+    coherent::begin(who, time_ns);
     action();
     return coherent::charged_ns();
   }
@@ -199,8 +198,7 @@ TEST_GROUP(distant_costs) {
     return coherent::charged_ns();
   }
   void begin(model::worker_id who) {
-    simulation.worker = who;
-    coherent::begin(now_ns += 1'000'000);
+    coherent::begin(who, now_ns += 1'000'000);
   }
 };
 
@@ -231,7 +229,9 @@ TEST_GROUP(layout){};
 
 TEST(layout, tells_up_to_64_workers_apart) {
   std::uint64_t all = 0;
-  for (const seat& s : seats_of({}, 64)) {
+  const seating seats({}, 64);
+  for (model::worker_id w = 0; w < 64; ++w) {
+    const seat s = seats[w];
     CHECK_EQUAL(0u, all & s.own);
     all |= s.own;
     CHECK_EQUAL(~std::uint64_t{0}, s.socket);
@@ -240,14 +240,14 @@ TEST(layout, tells_up_to_64_workers_apart) {
 }
 
 TEST(layout, gives_neighbours_one_bit_beyond_that) {
-  const std::vector<seat> all = seats_of({}, 1024);
+  const seating all({}, 1024);
   CHECK_EQUAL(all[0].own, all[15].own);
   CHECK(all[15].own != all[16].own);
   CHECK_EQUAL(std::uint64_t{1} << 63, all[1023].own);
 }
 
 TEST(layout, splits_workers_evenly_where_nobody_counted_the_cores) {
-  const std::vector<seat> all = seats_of({.sockets = 2}, 5);
+  const seating all({.sockets = 2}, 5);
   CHECK_EQUAL(all[0].socket, all[2].socket);
   CHECK_EQUAL(all[3].socket, all[4].socket);
   CHECK_EQUAL(0u, all[0].socket & all[4].socket);
@@ -256,7 +256,9 @@ TEST(layout, splits_workers_evenly_where_nobody_counted_the_cores) {
 TEST(layout, keeps_every_worker_on_its_own_socket) {
   for (std::uint32_t sockets = 1; sockets <= 64; ++sockets) {
     for (std::uint32_t cores : {0u, 1u, 3u, 8u, 100u}) {
-      for (const seat& s : seats_of({.sockets = sockets, .cores_per_socket = cores}, 200)) {
+      const seating seats({.sockets = sockets, .cores_per_socket = cores}, 200);
+      for (model::worker_id w = 0; w < 200; ++w) {
+        const seat s = seats[w];
         CHECK(std::has_single_bit(s.own));
         CHECK_EQUAL(s.own, s.own & s.socket);
       }

@@ -113,6 +113,35 @@ TEST(event_queue, a_worker_that_comes_back_at_once_goes_before_higher_ones) {
   CHECK_EQUAL(0u, queue.first().time_ns);
 }
 
+// Whoever is called off comes back elsewhere: what is left behind in its old slot must not matter. 5000 workers have
+// more words than groups.
+TEST(event_queue, agrees_with_a_linear_search_where_events_are_called_off) {
+  tests::dice roll(3);
+  for (const model::worker_id workers : {2u, 60u, 200u, 5000u}) {
+    event_queue queue(workers);
+    std::vector<std::pair<std::uint64_t, model::worker_id>> pending;
+    for (model::worker_id w = 0; w < workers; ++w) pending.emplace_back(0, w);
+    for (int i = 0; i < 3000; ++i) {
+      const auto least = std::ranges::min_element(pending);
+      CHECK_EQUAL(least->first, queue.first().time_ns);
+      CHECK_EQUAL(least->second, queue.first().worker);
+      const std::uint64_t now_ns = least->first;
+      const auto delay_ns = [&roll] { return std::uint64_t{roll.below(4)} << roll.below(14); };
+      auto& other = pending[roll.below(workers)];
+      if (other.second != least->second) {
+        queue.call_off(other.second, other.first);
+        // not now: that could be before the first
+        const std::uint64_t comes_ns = 1 + delay_ns();
+        queue.come_back(other.second, comes_ns);
+        other.first = now_ns + comes_ns;
+      }
+      const std::uint64_t waits_ns = delay_ns();
+      queue.postpone(waits_ns);
+      least->first += waits_ns;
+    }
+  }
+}
+
 TEST(event_queue, knows_as_many_workers_as_it_says) {
   event_queue queue(event_queue::max_workers);
   for (model::worker_id w = 0; w < event_queue::max_workers; ++w) {
