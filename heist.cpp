@@ -19,6 +19,7 @@
 #include "reports/graphviz.hpp"
 #include "reports/import_report.hpp"
 #include "reports/output_file.hpp"
+#include "reports/quantity.hpp"
 #include "reports/result_folder.hpp"
 #include "reports/run_json.hpp"
 #include "reports/run_table.hpp"
@@ -35,6 +36,7 @@
 #include "sim/simulate.hpp"
 #include "verify/catalogue.hpp"
 #include "verify/check.hpp"
+#include "verify/explorer/explorers.hpp"
 #include "verify/program.hpp"
 
 namespace {
@@ -181,8 +183,9 @@ struct check_arguments {
   std::string mutant = "none";
   bool all_mutants = false;
   bool json = false;
-  std::uint64_t executions = UINT64_MAX;
+  std::uint64_t executions = 0;  // 0: as many as the explorer wants
   std::string budget = "600s";
+  verify::check_request how;  // explorer, seed and what else belongs to a search
 };
 
 double parse_seconds(const std::string& text) {
@@ -223,37 +226,71 @@ std::vector<std::string> mutants_of(const verify::checkable& protocol, const che
   return {arguments.mutant};
 }
 
+// The search as it is wanted, or what is wrong with it.
+verify::check_request search_request(const check_arguments& arguments, std::size_t checks) {
+  verify::check_request request = arguments.how;
+  const auto known = names(verify::explorers);
+  if (std::find(known.begin(), known.end(), request.explorer) == known.end()) {
+    const std::string hint = scenarios::did_you_mean(request.explorer, known);
+    throw model::bad_input("--explorer " + request.explorer, "there is no such explorer",
+                           hint.empty() ? "'heist list' names them all" : hint);
+  }
+  const bool kept = !request.checkpoint.empty() || !request.resume.empty();
+  if (request.explorer != "dpor" && (kept || request.jobs > 1)) {
+    throw model::bad_input("--explorer " + request.explorer, "takes neither --jobs nor --checkpoint nor --resume",
+                           "dpor does");
+  }
+  if (kept && request.jobs > 1) throw model::bad_input("--jobs", "a checkpoint is kept by one process only");
+  if (kept && checks != 1)
+    throw model::bad_input("--checkpoint", "is of one protocol or mutant", "check one at a time");
+  constexpr std::uint64_t drawn = 100'000;  // explorers that draw never end by themselves
+  const bool draws = request.explorer == "random" || request.explorer == "pct";
+  request.executions = arguments.executions > 0 ? arguments.executions : draws ? drawn : UINT64_MAX;
+  request.seconds = parse_seconds(arguments.budget);
+  return request;
+}
+
+std::string progress_text(const std::string& what, const verify::check_progress& p) {
+  std::string text = fmt::format("{}: {} executions, {}/s", what, reports::count_text(p.executions),
+                                 reports::count_text(static_cast<std::uint64_t>(p.per_second)));
+  if (p.explored > 1e-9 && p.explored < 1) {
+    const double left = static_cast<double>(p.executions) * (1 - p.explored) / p.explored;
+    if (left < 1e15) text += fmt::format(", about {} to go", reports::count_text(static_cast<std::uint64_t>(left)));
+  }
+  return text;
+}
+
 // A mutant's first violation is enough; the protocol itself has to stand every program.
 std::vector<model::check_result> check_one(const verify::checkable& protocol, const std::string& mutant,
                                            const check_arguments& arguments) {
   progress_line line;
-  verify::check_request request;
+  verify::check_request request = search_request(arguments, arguments.protocols.size());
   request.protocol = protocol.name;
   request.mutant = mutant;
-  request.executions = arguments.executions;
-  request.seconds = parse_seconds(arguments.budget);
   request.programs = arguments.programs;
   if (request.programs.empty()) request.programs.assign(protocol.programs.begin(), protocol.programs.end());
-  const auto announce = [&](std::size_t done) {
-    if (done < request.programs.size())
-      line.show(fmt::format("checking {}: {}", protocol.name, request.programs[done]));
-  };
   std::size_t done = 0;
-  announce(done);
-  return verify::check(request, [&](const model::check_result& r) {
-    announce(++done);
+  const auto on_result = [&](const model::check_result& r) {
+    ++done;
     return r.outcome != model::verdict::violated;
-  });
+  };
+  const auto on_progress = [&](const verify::check_progress& p) {
+    line.show(progress_text(fmt::format("{}: {}", protocol.name, request.programs.at(done)), p));
+    return !stop;
+  };
+  return verify::check(request, on_result, on_progress);
 }
 
 exit_code code_of(model::verdict outcome, const std::vector<model::check_result>& results) {
-  if (results.empty()) return nothing_ran;
   if (outcome == model::verdict::violated) return violated;
+  const auto complete = [](const model::check_result& r) { return r.executions > r.blocked; };
+  if (std::none_of(results.begin(), results.end(), complete)) return nothing_ran;
   return outcome == model::verdict::holds ? holds : undecided;
 }
 
 exit_code check(const check_arguments& arguments) {
   for (const std::string& text : arguments.programs) verify::program::parse(text);
+  search_request(arguments, arguments.protocols.size() + arguments.all_mutants);
   std::vector<model::check_result> everything;
   std::set<exit_code> codes;
   std::size_t mutants = 0, killed = 0;
@@ -353,6 +390,7 @@ exit_code list() {
   print_entries("Amount policies (amount)", model::amount_policies);
   print_entries("Workloads (kind in [[workload]])", model::workloads);
   print_entries("Machines (profile in [machine])", model::machines);
+  print_entries("Explorers (heist check --explorer NAME)", verify::explorers);
   print_entries("Protocols to check (heist check NAME)", verify::checkables);
   for (const verify::checkable& c : verify::checkables) {
     print_entries(fmt::format("Mutants of {} (heist check {} --mutant NAME)", c.name, c.name), c.mutants);
@@ -413,7 +451,19 @@ int dispatch(int count, char** arguments) {
       ->excludes(&one);
   check_command.add_option("--executions", checking.executions, "give up a program after so many executions")
       ->check(CLI::PositiveNumber);
-  check_command.add_option("--budget", checking.budget, "give up a program after so long (default: 600s)");
+  check_command.add_option("--budget", checking.budget,
+                           "give up a protocol after so long, all its programs together (default: 600s)");
+  check_command.add_option("--explorer", checking.how.explorer, "dpor, random, pct, context-bounded or full")
+      ->capture_default_str();
+  check_command.add_option("--seed", checking.how.seed, "of random and pct (default: 1)");
+  check_command.add_option("--depth", checking.how.depth, "of the bugs that pct is after (default: 3)")
+      ->check(CLI::Range(1, 16));
+  check_command.add_option("--preemptions", checking.how.preemptions, "context-bounded: at most (default: 2)")
+      ->check(CLI::Range(0, 100));
+  check_command.add_option("--jobs,-j", checking.how.jobs, "processes that share a program's executions (default: 1)")
+      ->check(CLI::Range(1, 256));
+  check_command.add_option("--checkpoint", checking.how.checkpoint, "file to keep the state of the search in");
+  check_command.add_option("--resume", checking.how.resume, "go on from the state that --checkpoint has kept");
   check_command.add_flag("--json", checking.json, "print one JSON document instead of tables");
   check_command.footer(
       "Examples:\n  heist check chase-lev\n  heist check chase-lev --mutant no-fence-in-pop\n"

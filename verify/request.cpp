@@ -46,6 +46,11 @@ std::vector<field> fields() {
       number_field("executions", &check_request::executions),
       number_field("seconds", &check_request::seconds),
       number_field("seed", &check_request::seed),
+      number_field("depth", &check_request::depth),
+      number_field("preemptions", &check_request::preemptions),
+      number_field("jobs", &check_request::jobs),
+      text_field("checkpoint", &check_request::checkpoint),
+      text_field("resume", &check_request::resume),
   };
 }
 
