@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -250,14 +251,19 @@ verify::check_request search_request(const check_arguments& arguments, std::size
   return request;
 }
 
-std::string progress_text(const std::string& what, const verify::check_progress& p) {
-  std::string text = fmt::format("{}: {} executions, {}/s", what, reports::count_text(p.executions),
+// Two digits: nobody knows better.
+std::string about(double number) {
+  double unit = 1;
+  while (number / unit >= 100) unit *= 10;
+  return reports::count_text(static_cast<std::uint64_t>(std::round(number / unit) * unit));
+}
+
+std::string progress_text(const std::string& protocol, const std::string& program, const verify::check_progress& p) {
+  std::string text = fmt::format("{}: {} executions, {}/s", protocol, reports::count_text(p.executions),
                                  reports::count_text(static_cast<std::uint64_t>(p.per_second)));
-  if (p.explored > 1e-9 && p.explored < 1) {
-    const double left = static_cast<double>(p.executions) * (1 - p.explored) / p.explored;
-    if (left < 1e15) text += fmt::format(", about {} to go", reports::count_text(static_cast<std::uint64_t>(left)));
-  }
-  return text;
+  const double left = static_cast<double>(p.executions) * (1 - p.explored) / p.explored;
+  if (p.explored > 0 && p.explored < 1 && left < 1e15) text += fmt::format(", about {} to go", about(left));
+  return fmt::format("{}: {}", text, program);
 }
 
 // A mutant's first violation is enough; the protocol itself has to stand every program.
@@ -275,7 +281,7 @@ std::vector<model::check_result> check_one(const verify::checkable& protocol, co
     return r.outcome != model::verdict::violated;
   };
   const auto on_progress = [&](const verify::check_progress& p) {
-    line.show(progress_text(fmt::format("{}: {}", protocol.name, request.programs.at(done)), p));
+    line.show(progress_text(request.protocol, request.programs.at(done), p));
     return !stop;
   };
   return verify::check(request, on_result, on_progress);
@@ -304,6 +310,9 @@ exit_code check(const check_arguments& arguments) {
       if (!arguments.json) {
         const std::string full_name = mutant == "none" ? name : name + " with " + mutant;
         fmt::print("{}\n{}\n", reports::check_table(results), reports::verdict_text(full_name, outcome, results));
+      }
+      if (outcome == model::verdict::undecided && !arguments.how.checkpoint.empty()) {
+        fmt::print(stderr, "go on with --resume {}\n", arguments.how.checkpoint);
       }
       if (stop) return interrupted;
       ++mutants;
