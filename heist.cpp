@@ -314,7 +314,10 @@ exit_code check(const check_arguments& arguments) {
       if (outcome == model::verdict::undecided && !arguments.how.checkpoint.empty()) {
         fmt::print(stderr, "go on with --resume {}\n", arguments.how.checkpoint);
       }
-      if (stop) return interrupted;
+      if (stop) {
+        if (arguments.json) fmt::print("{}", reports::check_json(everything));
+        return interrupted;
+      }
       ++mutants;
       killed += outcome == model::verdict::violated;
       codes.insert(code_of(outcome, results));

@@ -97,7 +97,7 @@ check_progress to_progress(const std::string& text) {
 }
 
 // Several lines travel as one.
-[[noreturn]] void refuse(std::string why) {
+[[noreturn]] void pass_refusal_on(std::string why) {
   while (!why.empty() && why.back() == '\n') why.pop_back();
   for (char& c : why) c = c == '\v' ? '\n' : c;
   throw model::bad_input("heist check", why);
@@ -118,7 +118,7 @@ std::vector<model::check_result> check(const check_request& request,
       if (on_progress && !on_progress(to_progress(*progress))) process.interrupt();
       continue;
     }
-    if (const auto why = after_word(*line, "refused ")) refuse(*why);
+    if (const auto why = after_word(*line, "refused ")) pass_refusal_on(*why);
     results.push_back(reports::parse_check_line(*line));
     if (!on_result(results.back())) return results;
   }

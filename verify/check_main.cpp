@@ -2,6 +2,8 @@
 // them, a few times a second, "progress EXECUTIONS PER_SECOND EXPLORED"; "refused WHY" if a file cannot be used.
 //   heist-check KEY=VALUE... PROGRAM...   as request.hpp says
 // A process of its own because Relacy takes over operator new, and because what it runs may crash.
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -82,7 +84,14 @@ void check_all(const check_request& request) {
 }  // namespace heist::verify
 
 int main(int count, char** arguments) {
-  std::signal(SIGINT, [](int) { heist::verify::stop = true; });
+  std::signal(SIGINT, [](int) {
+    heist::verify::stop = true;
+    alarm(5);  // what is checked may be in a loop of its own and never come back
+  });
+  std::signal(SIGALRM, [](int) {
+    std::signal(SIGINT, SIG_DFL);
+    std::raise(SIGINT);
+  });
   try {
     const auto request = heist::verify::check_request::from_words({arguments + 1, arguments + count});
     if (request.programs.empty()) throw std::invalid_argument("run by 'heist check', not by hand");

@@ -229,11 +229,12 @@ search_result parallel_search(const subject_factory& subjects, unsigned jobs, co
   shared_memory shared(jobs);
   shared->violated_at = no_subtree;
   shared->allowance = allowed.executions;
+  const budget left{allowed.executions, allowed.seconds - seconds(), allowed.stop};
   processes workers;
   for (unsigned w = 0; w < jobs; ++w) {
     const pid_t p = fork();
     if (p < 0) throw std::runtime_error("cannot start another process");
-    if (p == 0) work_and_exit(subjects, depth, allowed, *shared, shared->workers[w]);
+    if (p == 0) work_and_exit(subjects, depth, left, *shared, shared->workers[w]);
     workers.add(p);
   }
   double told = 0;
