@@ -33,7 +33,7 @@ campaign_result campaign::search(std::size_t program, const subject_factory& sub
   const auto how = make_explorer(request_.explorer, {request_.seed, request_.depth, request_.preemptions}, subjects);
   if (how == nullptr) throw std::invalid_argument("there is no such explorer");
   const double share = seconds_left_ / static_cast<double>(request_.programs.size() - program);
-  const budget allowed{request_.executions, share, &stop_};
+  const budget allowed{.executions = request_.executions, .seconds = share, .stop = &stop_};
   campaign_result result;
   if (request_.jobs > 1) {
     result.found = parallel_search(subjects, request_.jobs, allowed, [&](const parallel_progress& p) {

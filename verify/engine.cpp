@@ -98,8 +98,9 @@ search_result search_in_slices(const subject_factory& factory, explorer& how, co
                                double slice_seconds, const std::function<bool(const search_result&)>& between) {
   search_result so_far;
   for (;;) {
-    const budget slice{allowed.executions - so_far.executions,
-                       std::min(slice_seconds, allowed.seconds - so_far.seconds), allowed.stop};
+    budget slice = allowed;
+    slice.executions -= so_far.executions;
+    slice.seconds = std::min(slice_seconds, allowed.seconds - so_far.seconds);
     search_result found = search(factory, how, slice);
     found.executions += so_far.executions;
     found.seconds += so_far.seconds;

@@ -114,7 +114,10 @@ void work(const subject_factory& subjects, std::uint32_t depth, const budget& al
   std::uint64_t run = 0;
   double seconds = 0;
   while (const std::uint64_t taken = take(shared.allowance)) {
-    const search_result found = search(subjects, how, {taken, allowed.seconds - seconds, allowed.stop});
+    budget slice = allowed;
+    slice.executions = taken;
+    slice.seconds -= seconds;
+    const search_result found = search(subjects, how, slice);
     run += found.executions;
     seconds += found.seconds;
     report.executions = run - how.skipped();
@@ -217,8 +220,9 @@ search_result parallel_search(const subject_factory& subjects, unsigned jobs, co
   const auto start = std::chrono::steady_clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   dpor alone(twins_of(subjects));
-  search_result found =
-      search(subjects, alone, {std::min(allowed.executions, too_small_to_split), allowed.seconds, allowed.stop});
+  budget small = allowed;
+  small.executions = std::min(allowed.executions, too_small_to_split);
+  search_result found = search(subjects, alone, small);
   const bool stopped = allowed.stop != nullptr && *allowed.stop;
   if (found.violated || found.ended || stopped || found.executions >= allowed.executions) return found;
 
@@ -229,7 +233,8 @@ search_result parallel_search(const subject_factory& subjects, unsigned jobs, co
   shared_memory shared(jobs);
   shared->violated_at = no_subtree;
   shared->allowance = allowed.executions;
-  const budget left{allowed.executions, allowed.seconds - seconds(), allowed.stop};
+  budget left = allowed;
+  left.seconds -= seconds();
   processes workers;
   for (unsigned w = 0; w < jobs; ++w) {
     const pid_t p = fork();
