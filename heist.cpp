@@ -1,9 +1,9 @@
 // heist: the command line. Each subcommand is a few lines that call the folder that does the work.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
@@ -12,14 +12,18 @@
 #include <string>
 #include <vector>
 
+#include "bench.hpp"
 #include "model/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "native/execute.hpp"
+#include "progress_line.hpp"
 #include "reports/check_json.hpp"
 #include "reports/check_table.hpp"
+#include "reports/detail_table.hpp"
 #include "reports/graphviz.hpp"
 #include "reports/import_report.hpp"
 #include "reports/output_file.hpp"
+#include "reports/progress_text.hpp"
 #include "reports/quantity.hpp"
 #include "reports/result_folder.hpp"
 #include "reports/run_json.hpp"
@@ -61,20 +65,6 @@ extern "C" void on_interrupt(int) {
   stop = true;
 }
 
-// A line that overwrites itself, on a terminal; nothing anywhere else.
-class progress_line {
- public:
-  void show(const std::string& text) {
-    if (!terminal_) return;
-    fmt::print(stderr, "\r\033[K{}", text.substr(0, 100));
-    std::fflush(stderr);
-  }
-  ~progress_line() { show(""); }
-
- private:
-  const bool terminal_ = isatty(STDERR_FILENO) != 0;
-};
-
 std::vector<std::string_view> names(auto const& entries) {
   std::vector<std::string_view> all;
   for (const auto& e : entries) all.push_back(e.name);
@@ -87,6 +77,7 @@ struct run_arguments {
   std::vector<std::string> files;
   std::string out;
   bool json = false;
+  bool details = false;
   std::vector<std::string> sweeps;
   std::uint64_t seeds = 0;  // 0: the scenario's own
   unsigned jobs = 0;
@@ -107,6 +98,7 @@ void publish(const run_arguments& arguments, const scenarios::scenario& s,
   fmt::print("{}", arguments.json                        ? reports::run_json(name, results, schema)
                    : reports::has_several_seeds(results) ? reports::seed_table(s.title, results)
                                                          : reports::run_table(s.title, results));
+  if (arguments.details) fmt::print("\n{}", reports::detail_table(results));
   fmt::print(stderr, "results in {}\n", folder.string());
   if (!schedules.empty()) fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
 }
@@ -134,18 +126,28 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
   return all;
 }
 
+// With a line on the terminal that says how far it is.
+sim::batch simulate_watched(const std::string& name, const std::vector<model::experiment>& experiments,
+                            const sim::options& how, unsigned jobs) {
+  sim::batch_meter meter(experiments);
+  reports::pace pace;
+  const auto start = std::chrono::steady_clock::now();
+  const ticking_line line([&] {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    const sim::batch_meter::reading now = meter.read();
+    if (now.share) pace.note(elapsed.count(), *now.share);
+    return reports::progress_text(name, {now.finished, now.runs, now.nodes, now.share, pace.seconds_left()});
+  });
+  return sim::simulate_all(experiments, how, jobs, {}, &meter);
+}
+
 exit_code run(const run_arguments& arguments) {
   for (const scenarios::scenario& s : read_all(arguments)) {
-    progress_line line;
     const auto experiments = s.experiments();
     sim::options how;
     how.cancel = &stop;
     how.trace_nodes = traced_nodes(experiments.size());
-    const sim::batch batch =
-        sim::simulate_all(experiments, how, arguments.jobs, [&](std::size_t finished, std::size_t all) {
-          line.show(fmt::format("{}: {} of {} runs", s.name, finished, all));
-        });
-    line.show("");
+    const sim::batch batch = simulate_watched(s.name, experiments, how, arguments.jobs);
     if (!batch.results.empty()) publish(arguments, s, batch.results, reports::run_schema::simulated);
     if (!batch.complete) {
       fmt::print(stderr, "heist: interrupted: {} of {} runs finished\n", batch.results.size(), s.experiment_count());
@@ -181,6 +183,8 @@ exit_code run_native(const run_arguments& arguments) {
 struct check_arguments {
   std::vector<std::string> protocols;
   std::vector<std::string> programs;
+  unsigned size = 0;  // of generated programs; 0 for the protocol's own
+  bool all_protocols = false;
   std::string mutant = "none";
   bool all_mutants = false;
   bool json = false;
@@ -227,6 +231,13 @@ std::vector<std::string> mutants_of(const verify::checkable& protocol, const che
   return {arguments.mutant};
 }
 
+std::vector<std::string> protocols_of(const check_arguments& arguments) {
+  if (!arguments.all_protocols) return arguments.protocols;
+  std::vector<std::string> all;
+  for (const verify::checkable& c : verify::checkables) all.emplace_back(c.name);
+  return all;
+}
+
 // The search as it is wanted, or what is wrong with it.
 verify::check_request search_request(const check_arguments& arguments, std::size_t checks) {
   verify::check_request request = arguments.how;
@@ -266,15 +277,25 @@ std::string progress_text(const std::string& protocol, const std::string& progra
   return fmt::format("{}: {}", text, program);
 }
 
+// What was asked for: programs by hand, or generated ones, or the protocol's own.
+std::vector<std::string> programs_for(const verify::checkable& protocol, const check_arguments& arguments) {
+  if (!arguments.programs.empty()) return arguments.programs;
+  std::vector<std::string> programs(protocol.programs.begin(), protocol.programs.end());
+  if (arguments.size > 0 && protocol.is_pool) {
+    programs.clear();
+    for (const verify::program& p : verify::programs_of_size(arguments.size)) programs.push_back(p.text());
+  }
+  return programs;
+}
+
 // A mutant's first violation is enough; the protocol itself has to stand every program.
 std::vector<model::check_result> check_one(const verify::checkable& protocol, const std::string& mutant,
                                            const check_arguments& arguments) {
   progress_line line;
-  verify::check_request request = search_request(arguments, arguments.protocols.size());
+  verify::check_request request = search_request(arguments, protocols_of(arguments).size());
   request.protocol = protocol.name;
   request.mutant = mutant;
-  request.programs = arguments.programs;
-  if (request.programs.empty()) request.programs.assign(protocol.programs.begin(), protocol.programs.end());
+  request.programs = programs_for(protocol, arguments);
   std::size_t done = 0;
   const auto on_result = [&](const model::check_result& r) {
     ++done;
@@ -295,14 +316,17 @@ exit_code code_of(model::verdict outcome, const std::vector<model::check_result>
 }
 
 exit_code check(const check_arguments& arguments) {
+  if (arguments.protocols.empty() && !arguments.all_protocols) {
+    throw model::bad_input("check", "no protocol was named", "name one ('heist list' names them all), or say --all");
+  }
   for (const std::string& text : arguments.programs) verify::program::parse(text);
-  search_request(arguments, arguments.protocols.size() + arguments.all_mutants);
+  search_request(arguments, protocols_of(arguments).size() + arguments.all_mutants);
   std::vector<model::check_result> everything;
   std::set<exit_code> codes;
   std::size_t mutants = 0, killed = 0;
-  for (const std::string& name : arguments.protocols) {
+  for (const std::string& name : protocols_of(arguments)) {
     const verify::checkable& protocol = find_protocol(name);
-    const std::size_t programs = arguments.programs.empty() ? protocol.programs.size() : arguments.programs.size();
+    const std::size_t programs = programs_for(protocol, arguments).size();
     for (const std::string& mutant : mutants_of(protocol, arguments)) {
       const auto results = check_one(protocol, mutant, arguments);
       everything.insert(everything.end(), results.begin(), results.end());
@@ -404,6 +428,7 @@ exit_code list() {
   print_entries("Machines (profile in [machine])", model::machines);
   print_entries("Explorers (heist check --explorer NAME)", verify::explorers);
   print_entries("Protocols to check (heist check NAME)", verify::checkables);
+  print_entries("Benchmarks (heist bench NAME)", bench_suites);
   for (const verify::checkable& c : verify::checkables) {
     print_entries(fmt::format("Mutants of {} (heist check {} --mutant NAME)", c.name, c.name), c.mutants);
     fmt::print("Test programs of {}\n", c.name);
@@ -430,7 +455,10 @@ int dispatch(int count, char** arguments) {
   CLI::App& run_command = *app.add_subcommand("run", "simulate scenario files");
   run_command.add_option("FILE", running.files, "scenario files")->required();
   run_command.add_option("--out", running.out, "folder for the results (default: out/<scenario>)");
-  run_command.add_flag("--json", running.json, "print one JSON document instead of the table");
+  CLI::Option& as_json = *run_command.add_flag("--json", running.json, "print one JSON document instead of the table");
+  run_command
+      .add_flag("--details", running.details, "a second table: where the time went, bounds, starvation, inversions")
+      ->excludes(&as_json);
   run_command.add_option("--sweep", running.sweeps, "workers=1..64, workers=1..64*2, workers=1,2,8 or seeds=1..20")
       ->take_all()
       ->allow_extra_args(false);
@@ -454,10 +482,13 @@ int dispatch(int count, char** arguments) {
 
   check_arguments checking;
   CLI::App& check_command = *app.add_subcommand("check", "model-check protocols under the C++ memory model");
-  check_command.add_option("PROTOCOL", checking.protocols, "protocols; 'heist list' names them")->required();
+  check_command.add_option("PROTOCOL", checking.protocols, "protocols; 'heist list' names them");
+  check_command.add_flag("--all", checking.all_protocols, "every protocol");
   check_command.add_option("--program", checking.programs, "test programs instead of the protocol's own")
       ->take_all()
       ->allow_extra_args(false);
+  check_command.add_option("--size", checking.size, "all programs of an owner with so many operations and two steals")
+      ->check(CLI::Range(1u, verify::most_size));
   CLI::Option& one = *check_command.add_option("--mutant", checking.mutant, "check the protocol with this fault in it");
   check_command.add_flag("--mutants", checking.all_mutants, "check every mutant; holds if all are killed")
       ->excludes(&one);
@@ -501,10 +532,15 @@ int dispatch(int count, char** arguments) {
   import_command.add_flag("--json", importing.json, "print one JSON document instead of the table");
   import_command.footer("Example:\n  heist import workflow.json --out graph.json");
 
+  std::string suite;
+  CLI::App& bench_command = *app.add_subcommand("bench", "measure this program's own speed, as ratios");
+  bench_command.add_option("SUITE", suite, "sim or verify; 'heist list' says what each measures");
+  bench_command.footer("Example:\n  heist bench sim\nExit code 1: a ratio does not hold on this machine, now.");
+
   CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
   CLI::App& help_command = *app.add_subcommand("help", "this text");
 
-  const std::vector<std::string_view> known{"run", "native", "check", "render", "import", "list", "help"};
+  const std::vector<std::string_view> known{"run", "native", "check", "render", "import", "bench", "list", "help"};
   if (count > 1 && arguments[1][0] != '-' && std::find(known.begin(), known.end(), arguments[1]) == known.end()) {
     const std::string hint = scenarios::did_you_mean(arguments[1], known);
     throw model::bad_input("heist " + std::string(arguments[1]).substr(0, 60), "there is no such subcommand",
@@ -522,6 +558,7 @@ int dispatch(int count, char** arguments) {
   if (check_command.parsed()) return check(checking);
   if (render_command.parsed()) return render(rendering);
   if (import_command.parsed()) return import_graph(importing);
+  if (bench_command.parsed()) return bench(suite);
   if (list_command.parsed()) return list();
   return holds;
 }

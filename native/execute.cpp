@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <variant>
@@ -70,13 +71,33 @@ template <std::size_t Size>
 template <class W, class T>
 using chase_lev_of = model::chase_lev<W, T>;
 
+// Chosen at run time: it matters to thieves alone, and they are not in a hurry.
+model::take_chosen amount_of(const std::string& name) {
+  if (name == "one") return {.half = false};
+  if (name == "half") return {.half = true};
+  unknown_name("amount policy", name, model::amount_policies);
+}
+
+rest_rule rest_of(const std::string& name, const model::idle_costs& costs) {
+  const auto ns = [](std::uint64_t count) { return std::chrono::nanoseconds(count); };
+  if (name == "spin") return {};
+  if (name == "yield") return {.before_yielding = 0};
+  if (name == "backoff") return {.shortest_wait = ns(costs.backoff_min_ns), .longest_wait = ns(costs.backoff_max_ns)};
+  if (name == "park") return {.before_yielding = costs.park_after, .before_sleeping = costs.park_after};
+  if (name == "greedy") {
+    throw model::bad_input("scheduler", "the idle policy greedy is for theory: no machine can wake workers in no time",
+                           "take another one, or simulate it: heist run");
+  }
+  unknown_name("idle policy", name, model::idle_policies);
+}
+
 template <class Spawn, class Call>
 auto with_victim(const model::scheduler_spec& spec, Call call) {
   using namespace model;
   if (spec.victim == "random")
-    return call.template operator()<work_stealing<world, chase_lev_of, Spawn, random_victim>>();
+    return call.template operator()<work_stealing<world, chase_lev_of, Spawn, random_victim, take_chosen>>();
   if (spec.victim == "round-robin") {
-    return call.template operator()<work_stealing<world, chase_lev_of, Spawn, round_robin_victim>>();
+    return call.template operator()<work_stealing<world, chase_lev_of, Spawn, round_robin_victim, take_chosen>>();
   }
   unknown_name("victim policy", spec.victim, victim_policies);
 }
@@ -85,10 +106,6 @@ template <class Call>
 auto with_scheduler(const model::scheduler_spec& spec, Call call) {
   if (spec.kind != "work-stealing") unknown_name("scheduler", spec.kind, model::schedulers);
   if (spec.pool != "chase-lev") unknown_name("pool", spec.pool, model::pools);
-  if (spec.idle != "spin" || spec.amount != "one") {
-    throw model::bad_input("scheduler", "idle policies and steal-half are simulated only, so far",
-                           "leave out idle and amount: real workers yield and then sleep, and take one task at a time");
-  }
   if (spec.spawn == "work-first") return with_victim<model::work_first>(spec, call);
   if (spec.spawn == "help-first") return with_victim<model::help_first>(spec, call);
   unknown_name("spawn policy", spec.spawn, model::spawn_policies);
@@ -97,6 +114,7 @@ auto with_scheduler(const model::scheduler_spec& spec, Call call) {
 template <class Scheduler, class Program>
 model::run_result run(const Program& program, const model::experiment& what, const options& how) {
   using load_type = typename Program::load;
+  const rest_rule idle = rest_of(what.scheduler.idle, what.idle);  // before all else: it may refuse
   std::vector<std::uint64_t> expected;
   const auto alone = program.make(1);
   const model::measured size =
@@ -104,9 +122,9 @@ model::run_result run(const Program& program, const model::experiment& what, con
   std::sort(expected.begin(), expected.end());
 
   const auto load = program.make(what.workers);
-  Scheduler scheduler(what.workers);
+  Scheduler scheduler(what.workers, amount_of(what.scheduler.amount));
   const bool traces = size.nodes <= how.trace_nodes;
-  team<load_type, Scheduler> workers(*load, scheduler, {what.seed, spin(how.cost_scale), traces});
+  team<load_type, Scheduler> workers(*load, scheduler, {what.seed, spin(how.cost_scale), traces, idle});
   workers.run();
 
   const namer name = [&load](std::uint64_t identity) { return std::string(load->name(identity)); };

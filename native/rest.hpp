@@ -35,25 +35,36 @@ class dormitory {
   std::atomic<model::worker_id> sleeping_{0};
 };
 
+// When a worker does what, in fruitless rounds. Every worker sleeps in the end, whatever its policy.
+struct rest_rule {
+  std::uint64_t before_yielding = 8;
+  std::uint64_t before_sleeping = 256;
+  std::chrono::nanoseconds shortest_wait{0};  // busy, before each further round, twice as long each time; 0: none
+  std::chrono::nanoseconds longest_wait{0};
+};
+
 // One worker's patience.
 class rest {
-  static constexpr std::uint32_t before_yielding = 8;       // fruitless rounds
-  static constexpr std::uint32_t before_sleeping = 256;     // likewise
+  using clock = std::chrono::steady_clock;
+
   static constexpr std::chrono::microseconds shortest{20};  // about what falling asleep and waking costs
   static constexpr std::chrono::microseconds longest{500};  // what a new task may have to wait at worst
 
  public:
+  explicit rest(const rest_rule& rule = {}) : rule_(rule), wait_(rule.shortest_wait) {}
+
   void found_a_task() {
     rounds_ = 0;
+    wait_ = rule_.shortest_wait;
     duration_ = shortest;
   }
 
   // True: there will never be a task again.
   bool found_nothing(dormitory& all) {
     ++rounds_;
-    if (rounds_ <= before_yielding) return false;
-    if (rounds_ <= before_sleeping) {
-      world::yield();
+    if (rounds_ <= rule_.before_sleeping) {
+      if (wait_ > wait_.zero()) wait_busily();
+      if (rounds_ > rule_.before_yielding) world::yield();
       return false;
     }
     const auto duration = duration_;
@@ -62,7 +73,16 @@ class rest {
   }
 
  private:
-  std::uint32_t rounds_ = 0;
+  void wait_busily() {
+    const clock::time_point end = clock::now() + wait_;
+    while (clock::now() < end) {
+    }
+    wait_ = std::min(wait_ * 2, rule_.longest_wait);
+  }
+
+  const rest_rule rule_;
+  std::chrono::nanoseconds wait_;
+  std::uint64_t rounds_ = 0;
   std::chrono::microseconds duration_ = shortest;
 };
 

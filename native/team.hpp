@@ -34,6 +34,7 @@ class team {
     std::uint64_t seed = 1;
     spin work{0};
     bool traces = false;
+    rest_rule idle = {};
   };
 
   // Both are used up by the run.
@@ -108,7 +109,7 @@ class team {
   void work(worker_id me) {
     try {
       world::seed(how_.seed * 0x9E3779B97F4A7C15u + me);
-      rest patience;
+      rest patience(how_.idle);
       while (!stop_.load(std::memory_order_relaxed)) {
         if (const std::optional<prize> found = find(me)) {
           patience.found_a_task();

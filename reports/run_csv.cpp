@@ -27,12 +27,18 @@ std::string number(std::uint64_t n) {
   return fmt::format("{}", n);
 }
 
+using inversions = model::priority_inversions;
+
+std::string inverted(const run_result& r, std::uint64_t inversions::*part) {
+  return r.metrics && r.metrics->inversions ? number((*r.metrics->inversions).*part) : "";
+}
+
 struct csv_field {
   std::string_view head;
   std::string (*cell)(const run_result&);
 };
 
-constexpr csv_field columns[] = {
+constexpr csv_field csv_columns[] = {
     {"workload", [](const run_result& r) { return csv_cell(r.what.workload.name); }},
     {"scheduler", [](const run_result& r) { return csv_cell(r.what.scheduler.kind); }},
     {"pool", [](const run_result& r) { return csv_cell(r.what.scheduler.pool); }},
@@ -54,6 +60,10 @@ constexpr csv_field columns[] = {
      [](const run_result& r) { return r.metrics && r.metrics->deviations ? number(*r.metrics->deviations) : ""; }},
     {"peak_ready", [](const run_result& r) { return r.metrics ? number(r.metrics->peak_ready) : ""; }},
     {"starvation_ns", [](const run_result& r) { return r.metrics ? number(r.metrics->starvation_ns) : ""; }},
+    {"inversions", [](const run_result& r) { return inverted(r, &inversions::count); }},
+    {"better_tasks", [](const run_result& r) { return inverted(r, &inversions::better_tasks); }},
+    {"most_better_tasks", [](const run_result& r) { return inverted(r, &inversions::most_better_tasks); }},
+    {"better_waited_ns", [](const run_result& r) { return inverted(r, &inversions::better_waited_ns); }},
     {"digest", [](const run_result& r) { return fmt::format("{:016x}", r.digest); }},
 };
 
@@ -63,7 +73,7 @@ std::string run_csv(const std::vector<run_result>& results) {
   std::string text;
   const auto line = [&](const auto& cell) {
     bool first = true;
-    for (const csv_field& f : columns) {
+    for (const csv_field& f : csv_columns) {
       if (!first) text += ',';
       text += cell(f);
       first = false;

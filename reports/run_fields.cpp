@@ -22,6 +22,10 @@ bool same_in_all(const run_field& f, const std::vector<run_result>& results) {
   return std::all_of(results.begin(), results.end(), [&](const run_result& r) { return f.cell(r) == first; });
 }
 
+std::size_t width_of(const std::string& text) {
+  return display_width(std::string_view(text).substr(0, text.find('\n')));
+}
+
 }  // namespace
 
 run_field workload_field() {
@@ -64,6 +68,31 @@ std::string field_table(const std::vector<run_field>& fields, const std::vector<
     rows.add_row(cells);
   }
   return rows.text();
+}
+
+std::string fitted_table(std::vector<run_field>& fields, const std::vector<run_result>& results,
+                         std::initializer_list<std::string_view> expendable) {
+  std::string text = field_table(fields, results);
+  std::string left_out;
+  for (const std::string_view head : expendable) {
+    if (width_of(text) <= widest_table) break;
+    if (std::erase_if(fields, [&](const run_field& f) { return f.head == head; }) == 0) continue;
+    left_out += fmt::format("{}{}", left_out.empty() ? "" : ", ", head);
+    text = field_table(fields, results);
+  }
+  if (!left_out.empty()) text += fmt::format("left out for want of room, but in the JSON document: {}\n", left_out);
+  return text;
+}
+
+std::string legend(const std::vector<run_field>& fields, std::span<const column_meaning> meanings) {
+  std::string text;
+  for (const column_meaning& m : meanings) {
+    if (std::ranges::find(fields, m.head, &run_field::head) == fields.end()) continue;
+    text += fmt::format("{}{}", text.empty() ? "" : "; ", m.text);
+  }
+  std::string lines;
+  for (const std::string& line : wrap(text, widest_table)) lines += fmt::format("{}\n", line);
+  return lines;
 }
 
 }  // namespace heist::reports

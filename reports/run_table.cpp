@@ -19,8 +19,19 @@ std::string speed_up_text(const run_result& r) {
   return fmt::format("{:.2f}", static_cast<double>(r.work_ns) / static_cast<double>(r.makespan_ns));
 }
 
-// What came of it.
-std::vector<run_field> measurements(bool with_digest) {
+bool some(const std::vector<run_result>& results, bool (*holds)(const run_result&)) {
+  return std::any_of(results.begin(), results.end(), holds);
+}
+
+bool tells_deviations(const run_result& r) {
+  return r.metrics && r.metrics->deviations;
+}
+bool tells_inversions(const run_result& r) {
+  return r.metrics && r.metrics->inversions;
+}
+
+// What came of it: what these runs can tell, and a column for lost races only where there were any.
+std::vector<run_field> measurements(const std::vector<run_result>& results) {
   std::vector<run_field> fields = {
       {"nodes", alignment::right, [](const run_result& r) { return count_text(r.nodes); }},
       {"work T1", alignment::right, [](const run_result& r) { return duration_text(r.work_ns); }},
@@ -30,38 +41,52 @@ std::vector<run_field> measurements(bool with_digest) {
       {"used", alignment::right, [](const run_result& r) { return fmt::format("{:.1f} %", 100 * r.utilisation()); }},
       {"steals", alignment::right, [](const run_result& r) { return count_text(r.steals.ok); }},
       {"empty", alignment::right, [](const run_result& r) { return count_text(r.steals.empty); }},
-      {"lost", alignment::right, [](const run_result& r) { return count_text(r.steals.lost); }},
   };
-  if (with_digest) {
+  if (some(results, [](const run_result& r) { return r.steals.lost != 0; })) {
+    fields.push_back({"lost", alignment::right, [](const run_result& r) { return count_text(r.steals.lost); }});
+  }
+  if (some(results, tells_deviations)) {
+    fields.push_back({"deviations", alignment::right, [](const run_result& r) {
+                        return tells_deviations(r) ? count_text(*r.metrics->deviations) : "-";
+                      }});
+  }
+  if (some(results, tells_inversions)) {
+    fields.push_back({"inversions", alignment::right, [](const run_result& r) {
+                        return tells_inversions(r) ? count_text(r.metrics->inversions->count) : "-";
+                      }});
+  }
+  if (some(results, [](const run_result& r) { return r.digest != 0; })) {
     fields.push_back({"digest", alignment::left, [](const run_result& r) { return fmt::format("{:016x}", r.digest); }});
   }
   return fields;
 }
 
-std::string legend(bool with_digest) {
-  return fmt::format(
-      "T1: all nodes one after another; T∞: the longest path; speed-up: T1 / makespan; used: share of the workers' "
-      "time\n"
-      "in nodes; steals: got a task; empty: found none; lost: another was faster{}\n",
-      with_digest ? "; digest: the same for the same events" : "");
-}
+constexpr column_meaning meanings[] = {
+    {"work T1", "T1: all nodes one after another"},
+    {"span T∞", "T∞: the longest path"},
+    {"speed-up", "speed-up: T1 / makespan"},
+    {"used", "used: share of the workers' time in nodes"},
+    {"steals", "steals: got a task"},
+    {"empty", "empty: found none"},
+    {"lost", "lost: another was faster"},
+    {"deviations", "deviations: nodes that did not follow the one they follow on one worker"},
+    {"inversions", "inversions: tasks taken while a better one was ready"},
+    {"digest", "digest: the same for the same events"},
+};
 
 }  // namespace
 
 std::string run_table(std::string_view title, const std::vector<run_result>& results) {
   const std::string heading = shorten(printable(title), 100);
   if (results.empty()) return heading + ": nothing ran\n";
-  const bool with_digest =
-      std::any_of(results.begin(), results.end(), [](const run_result& r) { return r.digest != 0; });
-
   std::vector<run_field> settings = setting_fields();
   settings.push_back({"seed", alignment::right, [](const run_result& r) { return fmt::format("{}", r.what.seed); }});
   const std::string folded = fold_common(settings, results);
   std::vector<run_field> fields = {workload_field()};
   std::ranges::move(settings, std::back_inserter(fields));
-  std::ranges::move(measurements(with_digest), std::back_inserter(fields));
-  return fmt::format("{}\n{}{}\n{}\n{}", heading, folded, folded.empty() ? "" : "\n", field_table(fields, results),
-                     legend(with_digest));
+  std::ranges::move(measurements(results), std::back_inserter(fields));
+  const std::string table = fitted_table(fields, results, {"empty", "empty: lost", "span T∞", "nodes", "digest"});
+  return fmt::format("{}\n{}{}\n{}\n{}", heading, folded, folded.empty() ? "" : "\n", table, legend(fields, meanings));
 }
 
 }  // namespace heist::reports

@@ -9,6 +9,7 @@
 
 #include "model/workload/random_graphs.hpp"
 #include "model/workload/regular_graphs.hpp"
+#include "scenarios/priority_reader.hpp"
 #include "scenarios/work_limit.hpp"
 
 namespace heist::scenarios {
@@ -18,8 +19,8 @@ using model::cost_distribution;
 using model::generator_parameters;
 using shared_graph = std::shared_ptr<const model::graph>;
 
-constexpr std::array<std::string_view, 9> shared_keys{
-    "kind", "name", "seed", "cost", "cost_ns", "cost_min_ns", "cost_max_ns", "cost_high_percent", "future_percent"};
+constexpr std::array<std::string_view, 10> shared_keys{
+    "kind", "name", "seed", "cost", "cost_ns", "cost_min_ns", "cost_max_ns", "cost_high_percent", "future_percent", "priorities"};
 constexpr std::array<std::string_view, 4> cost_names{"constant", "uniform", "two-valued", "exponential"};
 
 std::uint32_t number(const fields& workload, const integer_key& key) {
@@ -165,6 +166,7 @@ std::shared_ptr<const model::graph> read_generated(std::string_view kind, const 
   any.seed = workload.integer({"seed", 0, most_seed, any.seed});
   any.costs = read_costs(workload);
   any.future_percent = number(workload, {"future_percent", 0, 100, any.future_percent});
+  any.priorities = read_priorities(workload);
   shared_graph graph = std::ranges::find(generators, kind, &generator::kind)->read(workload, any, budget);
   work_limit work;
   for (model::node_id n = 0; n < graph->size(); ++n) work.add(1, graph->cost_ns(n));

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/workload/priority_rule.hpp"
 #include "scenarios/cycle_text.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
@@ -21,9 +22,10 @@ namespace {
 using model::edge_kind;
 using model::node_id;
 
-constexpr std::array<std::string_view, 2> node_keys{"name", "cost_ns"};
+constexpr std::array<std::string_view, 3> node_keys{"name", "cost_ns", "priority"};
 constexpr std::array<std::string_view, 3> edge_keys{"from", "to", "kind"};
 constexpr integer_key cost_key{"cost_ns", 0, most_cost_ns, 400};
+constexpr integer_key priority_key{"priority", 0, model::priority_rule::most, 0};
 constexpr std::string_view nodes_example = "nodes = [{ name = \"parse\", cost_ns = 400 }]";
 constexpr std::string_view edges_example = "edges = [{ from = \"parse\", to = \"check\" }]";
 
@@ -39,7 +41,8 @@ std::string in_quotes(std::string_view name) {
 struct node_list {
   std::vector<std::uint64_t> costs_ns;
   std::vector<std::string> names;
-  std::vector<place> places;  // of the names
+  std::vector<place> places;              // of the names
+  std::vector<std::uint32_t> priorities;  // empty if no node has one
 };
 
 node_list read_nodes(const fields& workload) {
@@ -50,9 +53,14 @@ node_list read_nodes(const fields& workload) {
     all.names.push_back(node.needed_text("name"));
     all.places.push_back(node.at("name"));
     all.costs_ns.push_back(node.needed_integer(cost_key));
+    if (node.has("priority")) {
+      all.priorities.resize(all.names.size(), 0);  // with those before, which did not say
+      all.priorities.back() = static_cast<std::uint32_t>(node.integer(priority_key));
+    }
     work_ns += all.costs_ns.back();
     if (work_ns > most_work_ns) refuse_excessive_work(workload.source(), node.at("cost_ns"));
   }
+  if (!all.priorities.empty()) all.priorities.resize(all.names.size(), 0);
   return all;
 }
 
@@ -108,7 +116,8 @@ edge_list read_edges(const fields& workload, const name_index& nodes) {
     const node_id from = nodes.find(edge, "from");
     const node_id to = nodes.find(edge, "to");
     if (from == to) {
-      refuse(workload.source(), edge.at("to"), fmt::format("an edge from {} to itself", in_quotes(edge.needed_text("to"))),
+      refuse(workload.source(), edge.at("to"),
+             fmt::format("an edge from {} to itself", in_quotes(edge.needed_text("to"))),
              "remove it, or let it lead to another node: a node cannot wait for itself");
     }
     std::optional<edge_kind> kind;
@@ -161,7 +170,7 @@ std::shared_ptr<const model::graph> read_graph(const fields& workload) {
   const node_list nodes = read_nodes(workload);
   const edge_list edges = read_edges(workload, name_index(workload.source(), nodes));
   refuse_duplicate_edges(workload.source(), edges, nodes);
-  auto graph = std::make_shared<const model::graph>(nodes.costs_ns, nodes.names, edges.edges);
+  auto graph = std::make_shared<const model::graph>(nodes.costs_ns, nodes.names, edges.edges, nodes.priorities);
   refuse_cycle(workload.source(), *graph, edges);
   return graph;
 }

@@ -17,7 +17,7 @@ namespace {
 
 using key_list = std::vector<std::string_view>;
 
-constexpr std::array<std::string_view, 5> dag_keys{"kind", "name", "nodes", "edges", "file"};
+constexpr std::array<std::string_view, 7> dag_keys{"kind", "name", "nodes", "edges", "file", "unit", "priorities"};
 
 constexpr auto kinds = [] {
   std::array<std::string_view, model::workloads.size()> all;

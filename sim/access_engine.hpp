@@ -28,6 +28,7 @@ class access_engine {
   access_engine(Scheduler& scheduler, Load& load, const options& how)
       : scheduler_(scheduler),
         load_(load),
+        how_(how),
         context_(context::here()),
         recorder_(how.trace_nodes, scheduler.workers()),
         turns_(scheduler.workers(), how) {}
@@ -64,6 +65,8 @@ class access_engine {
     model::worker_id w;
     std::vector<std::pair<model::edge_kind, std::uint64_t>> edges{};
   };
+
+  static constexpr std::uint64_t nodes_between_words = 1 << 10;  // a millisecond or so
 
   bool over() const { return done_ || turns_.stopping(); }
 
@@ -118,7 +121,7 @@ class access_engine {
     const event end{context_.now_ns, w};
     const std::uint64_t identity = load_.identity(t);
     digest_.executed(end, identity);
-    ++executed_;
+    if (++executed_ % nodes_between_words == 0) tell_executed(how_, executed_);
     last_end_ns_ = std::max(last_end_ns_, end.time_ns);
     std::string name = recorder_.active() ? load_.name(identity) : std::string();
     sink heard{*this, w};
@@ -133,6 +136,7 @@ class access_engine {
 
   Scheduler& scheduler_;
   Load& load_;
+  const options how_;
   context& context_;
   digest digest_;
   model::steal_counts steals_;

@@ -41,6 +41,7 @@ class engine {
     queue_.postpone(begin());
     while (!done_) {
       if (is_cancelled(how_)) throw cancelled();
+      tell_executed(how_, executed_);
       some_events();
     }
     context::here().worker = nobody;

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "sim/meter.hpp"
+
 namespace heist::sim {
 
 struct options {
@@ -11,6 +13,7 @@ struct options {
   bool metrics = true;                        // watch the run and fill in run_result::metrics
   std::uint64_t trace_nodes = 0;              // runs of at most so many nodes keep their schedule
   const std::atomic<bool>* cancel = nullptr;  // becomes true when the user wants to stop
+  run_meter* meter = nullptr;                 // hears now and then how far the run is
 };
 
 // What simulate() throws once options.cancel is true.
@@ -21,6 +24,11 @@ class cancelled : public std::runtime_error {
 
 inline bool is_cancelled(const options& how) {
   return how.cancel != nullptr && how.cancel->load(std::memory_order_relaxed);  // relaxed: a wish, it carries nothing
+}
+
+// A run says how many nodes it has executed.
+inline void tell_executed(const options& how, std::uint64_t nodes) {
+  if (how.meter != nullptr) how.meter->executed(nodes);
 }
 
 }  // namespace heist::sim

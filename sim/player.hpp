@@ -90,9 +90,12 @@ class player {
     const bool needs_order = how_.metrics && !tells_predecessor;
     alone_ = model::measure(load, [&](model::task, std::uint64_t identity) {
       if (needs_order) order_.next(identity);
-      if (++seen % nodes_between_looks == 0 && is_cancelled(how_)) throw cancelled();
+      if (++seen % nodes_between_looks != 0) return;
+      if (is_cancelled(how_)) throw cancelled();
+      if (how_.meter != nullptr) how_.meter->measured(seen);
     });
     result_.span_ns = alone_.span_ns;
+    if (how_.meter != nullptr) how_.meter->size_found(alone_.nodes);
   }
 
   void compare() const {

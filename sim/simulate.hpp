@@ -24,8 +24,8 @@ struct batch {
 using progress = std::function<void(std::size_t finished, std::size_t all)>;
 
 // Runs the experiments in `jobs` threads (0: as many as the machine has). A failure is thrown once nothing runs any
-// more; of several, the one of the earliest experiment.
+// more; of several, the one of the earliest experiment. A meter was made for the same experiments.
 batch simulate_all(const std::vector<model::experiment>& what, const options& how, unsigned jobs,
-                   const progress& tell = {});
+                   const progress& tell = {}, batch_meter* meter = nullptr);
 
 }  // namespace heist::sim

@@ -16,15 +16,18 @@ namespace {
 // carried through unless cancelled, so the earliest failure is found whatever the threads do.
 class crew {
  public:
-  crew(const std::vector<model::experiment>& what, const options& how, const progress& tell)
-      : what_(what), how_(how), tell_(tell), results_(what.size()), failures_(what.size()) {}
+  crew(const std::vector<model::experiment>& what, const options& how, const progress& tell, batch_meter* meter)
+      : what_(what), how_(how), tell_(tell), meter_(meter), results_(what.size()), failures_(what.size()) {}
 
   void work() {
     while (!stop_.load(std::memory_order_relaxed)) {  // relaxed, as next_: what they guard is read after the join
       const std::size_t i = next_.fetch_add(1, std::memory_order_relaxed);
       if (i >= what_.size()) return;
       try {
-        results_[i] = simulate(what_[i], how_);
+        options how = how_;
+        if (meter_ != nullptr) how.meter = &meter_->of(i);
+        results_[i] = simulate(what_[i], how);
+        if (meter_ != nullptr) how.meter->finish();
         one_more();
       } catch (const cancelled&) {
         stop_.store(true, std::memory_order_relaxed);
@@ -58,6 +61,7 @@ class crew {
   const std::vector<model::experiment>& what_;
   const options& how_;
   const progress& tell_;
+  batch_meter* const meter_;
   // anyone's
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> stop_{false};
@@ -72,9 +76,9 @@ class crew {
 }  // namespace
 
 batch simulate_all(const std::vector<model::experiment>& what, const options& how, unsigned jobs,
-                   const progress& tell) {
+                   const progress& tell, batch_meter* meter) {
   if (jobs == 0) jobs = std::max(std::thread::hardware_concurrency(), 1u);
-  crew all(what, how, tell);
+  crew all(what, how, tell, meter);
   {
     std::vector<std::jthread> helpers;
     for (std::size_t i = 1; i < std::min<std::size_t>(jobs, what.size()); ++i) {

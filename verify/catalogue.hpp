@@ -13,25 +13,148 @@ struct checkable {
   std::string_view line;
   std::span<const model::entry> mutants;
   std::span<const std::string_view> programs;
+  bool is_pool = true;  // what generated programs are for
 };
 
 inline constexpr std::array chase_lev_mutants{
     model::entry{"no-fence-in-pop", "pop does not fence between bottom and top: owner and thief take the same task"},
     model::entry{"no-fence-in-steal", "steal does not fence between top and bottom: the same, from the other side"},
     model::entry{"growth-published-relaxed", "a thief can read slots of a grown buffer before they were copied"},
+    model::entry{"growth-read-relaxed", "the same, from the thief's side"},
+    model::entry{"growth-ignored-by-push", "the push that grew the buffer goes on to write into the old one"},
+    model::entry{"growth-copies-as-it-lies", "growth copies slots by place, not by index: what had gone round is lost"},
+    model::entry{"unsigned-comparison-in-pop", "an empty deque's bottom goes below 0 and looks very large"},
+    model::entry{"slot-read-after-swap", "a thief reads its slot after moving top: a push can reuse it first"},
+    model::entry{"slots-not-atomic", "slots are plain memory: a thief about to lose reads while a push writes"},
+    model::entry{"bottom-before-slot", "push raises bottom before it writes the slot"},
+    model::entry{"size-unguarded", "size() is -1 in the middle of a pop"},
 };
-inline constexpr std::array<std::string_view, 6> chase_lev_programs{
+inline constexpr std::array<std::string_view, 8> chase_lev_programs{
+    "push pop | steal",
     "push push pop pop | steal",
     "push push pop pop | steal steal",
     "push push pop pop push pop | steal steal",
-    "push push push pop | steal steal, capacity 2",
+    "push push push pop | steal steal, capacity 2, first -1",
+    "pop push pop push | steal, capacity 1",
     "push push pop pop | steal | steal",
     "push push pop pop push pop | steal | steal",
+};
+
+inline constexpr std::array abp_mutants{
+    model::entry{"tag-not-advanced", "an emptied deque keeps its tag: a late thief takes what it saw before"},
+    model::entry{"no-fence-in-pop", "pop does not fence between bottom and age: owner and thief take the same task"},
+    model::entry{"no-fence-in-steal", "steal does not fence between age and bottom: the same, from the other side"},
+    model::entry{"bottom-before-slot", "push raises bottom before it writes the slot"},
+};
+inline constexpr std::array<std::string_view, 6> abp_programs{
+    "push pop push | steal",
+    "push push pop pop | steal steal",
+    "push push pop pop push pop | steal steal",
+    "push push push pop | steal steal, capacity 1",
+    "push push pop pop | steal | steal",
+    "push pop push pop | steal | steal, first -1",
+};
+
+inline constexpr std::array the_mutants{
+    model::entry{"head-moved-after-check", "a thief looks at tail first and moves head then: the owner cannot notice"},
+    model::entry{"tail-moved-after-check", "the owner looks at head first and moves tail then: a thief cannot notice"},
+    model::entry{"tail-read-relaxed", "a thief that sees the raised tail need not see the slot"},
+    model::entry{"no-fence-in-pop", "pop does not fence between tail and head: owner and thief take the same task"},
+    model::entry{"no-fence-in-steal", "steal does not fence between head and tail: the same, from the other side"},
+    model::entry{"room-judged-without-lock", "push reuses a slot whose thief has moved head and not read it yet"},
+};
+inline constexpr std::array<std::string_view, 6> the_programs{
+    "push push pop pop | steal",
+    "push push pop pop | steal steal",
+    "push push pop pop push pop | steal steal",
+    "push push push pop | steal steal, capacity 2, first -1",
+    "push push | steal, capacity 1",
+    "push push pop pop | steal | steal",
+};
+
+inline constexpr std::array x10_mutants{
+    model::entry{"slot-read-after-base", "a thief reads its slot after moving base: a push can reuse it first"},
+    model::entry{"key-before-task", "push marks the slot as filled before it writes the task"},
+    model::entry{"growth-copies-without-taking", "growth leaves tasks in the old buffer too, for a thief that is there"},
+    model::entry{"size-unguarded", "size() is -1 in the middle of a pop"},
+};
+inline constexpr std::array<std::string_view, 7> x10_programs{
+    "push | steal | steal",
+    "push push pop pop | steal",
+    "push push pop pop | steal steal",
+    "push push pop pop push pop | steal steal",
+    "push push pop pop | steal, capacity 1, first -1",
+    "push push pop pop | steal | steal",
+    "push push push | steal | steal, capacity 1, first -1",
+};
+
+inline constexpr std::array linked_queue_mutants{
+    model::entry{"tail-fixed-by-store", "a helper that comes late moves tail back to a node that is gone"},
+    model::entry{"head-swapped-acquire-only", "the next to take sees the new head and not what is in it"},
+    model::entry{"freed-at-once", "a node is freed while others may be reading it"},
+    model::entry{"freed-before-leaving", "retired nodes are freed without a look at who else is inside"},
+};
+inline constexpr std::array<std::string_view, 5> linked_queue_programs{
+    "push pop | steal",
+    "push pop push pop push | steal",
+    "push push pop | steal",
+    "push push | steal steal",
+    "push | steal | steal",
+};
+
+inline constexpr std::array steal_half_mutants{
+    model::entry{"indices-do-not-wrap", "indices are compared as numbers: when tail has gone round the ring looks empty"},
+    model::entry{"narrow-head", "indices of two bits: a late thief finds the head it saw, and takes what is not there"},
+    model::entry{"slots-released-with-claim", "a thief's slots can be reused before it has copied them"},
+    model::entry{"second-thief-admitted", "a second thief claims while the first is copying"},
+    model::entry{"tail-before-slot", "push raises tail before it writes the slot"},
+};
+inline constexpr std::array<std::string_view, 6> steal_half_programs{
+    "push push pop pop | steal",
+    "push push push pop | steal steal, capacity 1, first -1",
+    "push push pop pop push pop push pop | steal, capacity 2, first -1",
+    "push push push push pop | steal, capacity 2, first -1",
+    "push push push pop | steal | steal",
+    "push push push push | steal | steal, capacity 2",
+};
+
+inline constexpr std::array priority_heap_mutants{
+    model::entry{"no-lock-in-steal", "steal takes the best task without the lock"},
+    model::entry{"size-read-outside-lock", "steal asks how many tasks there are before it has the lock"},
+};
+inline constexpr std::array<std::string_view, 4> priority_heap_programs{
+    "push push pop pop | steal",
+    "push push pop pop | steal steal",
+    "push push push pop | steal steal, capacity 1",
+    "push push pop pop | steal | steal",
+};
+
+inline constexpr std::array event_count_mutants{
+    model::entry{"waiters-masked-for-epoch", "the test before sleeping looks at the wrong bits"},
+    model::entry{"lowered-after-last-look", "a push between the last look and the lowered count is left to nobody"},
+    model::entry{"rest-not-passed-on", "the last to search takes one task and wakes nobody for those left to it"},
+    model::entry{"ticket-drawn-at-commit", "a wake before the sleep is lost"},
+    model::entry{"no-fence-in-notify", "the pusher sees nobody asleep, the sleeper sees no task"},
+    model::entry{"no-fence-in-fall-asleep", "the same, from the other side"},
+};
+inline constexpr std::array<std::string_view, 3> event_count_programs{
+    "push | steal",
+    "push push | steal steal",
+    "push | steal | steal",
 };
 
 inline constexpr std::array checkables{
     checkable{"chase-lev", "growable lock-free deque (Chase & Lev; orders of Le et al.)", chase_lev_mutants,
               chase_lev_programs},
+    checkable{"abp", "lock-free deque with a tagged top (Arora, Blumofe & Plaxton)", abp_mutants, abp_programs},
+    checkable{"the", "deque with a lock for thieves and conflicts (Cilk-5)", the_mutants, the_programs},
+    checkable{"x10", "lock-free deque whose slots are swapped empty (X10, after Lea)", x10_mutants, x10_programs},
+    checkable{"linked-queue", "unbounded linked FIFO (Michael & Scott)", linked_queue_mutants, linked_queue_programs},
+    checkable{"steal-half", "ring whose thieves take half at once (Tokio, after Hendler & Shavit)", steal_half_mutants,
+              steal_half_programs},
+    checkable{"priority-heap", "binary heap under one lock", priority_heap_mutants, priority_heap_programs},
+    checkable{"event-count", "how idle workers fall asleep and are woken: a push makes work, a thief is a worker",
+              event_count_mutants, event_count_programs, false},
 };
 
 }  // namespace heist::verify

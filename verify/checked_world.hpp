@@ -8,6 +8,7 @@
 #include "model/world.hpp"
 #include "verify/relacy.hpp"
 #include "verify/session.hpp"
+#include "verify/site.hpp"
 
 namespace heist::verify {
 
@@ -38,23 +39,27 @@ struct checked_world {
     atomic& operator=(const atomic&) = delete;
 
     T load(order o, place p = place::current()) const {
+      o = the_call_sites.order_at(site_sort::load, o, name_, p);
       announce({access::read, where_, o != order::seq_cst});
       const T v = value_.load(relacy(o), info(p));
       record(step::sort::load, o, v, v, p);
       return v;
     }
     void store(T v, order o, place p = place::current()) {
+      o = the_call_sites.order_at(site_sort::store, o, name_, p);
       announce({access::write, where_});
       value_.store(v, relacy(o), info(p));
       record(step::sort::store, o, v, v, p);
     }
     T exchange(T v, order o, place p = place::current()) {
+      o = the_call_sites.order_at(site_sort::update, o, name_, p);
       announce({access::write, where_});
       const T found = value_.exchange(v, relacy(o), info(p));
       record(step::sort::exchange, o, v, found, p);
       return found;
     }
     bool compare_exchange_strong(T& expected, T desired, order success, order failure, place p = place::current()) {
+      success = the_call_sites.order_at(site_sort::update, success, name_, p);
       announce({access::write, where_});
       const bool done =
           value_.compare_exchange_strong(expected, desired, relacy(success), info(p), relacy(failure), info(p));
@@ -63,6 +68,7 @@ struct checked_world {
       return done;
     }
     bool compare_exchange_weak(T& expected, T desired, order success, order failure, place p = place::current()) {
+      success = the_call_sites.order_at(site_sort::update, success, name_, p);
       announce({access::write, where_});
       const bool done =
           value_.compare_exchange_weak(expected, desired, relacy(success), info(p), relacy(failure), info(p));
@@ -71,18 +77,22 @@ struct checked_world {
       return done;
     }
     T fetch_add(T v, order o, place p = place::current()) {
+      o = the_call_sites.order_at(site_sort::update, o, name_, p);
       return fetch(
           o, p, [&] { return value_.fetch_add(v, relacy(o), info(p)); }, [&](T found) { return T(found + v); });
     }
     T fetch_sub(T v, order o, place p = place::current()) {
+      o = the_call_sites.order_at(site_sort::update, o, name_, p);
       return fetch(
           o, p, [&] { return value_.fetch_sub(v, relacy(o), info(p)); }, [&](T found) { return T(found - v); });
     }
     T fetch_and(T v, order o, place p = place::current()) {
+      o = the_call_sites.order_at(site_sort::update, o, name_, p);
       return fetch(
           o, p, [&] { return value_.fetch_and(v, relacy(o), info(p)); }, [&](T found) { return T(found & v); });
     }
     T fetch_or(T v, order o, place p = place::current()) {
+      o = the_call_sites.order_at(site_sort::update, o, name_, p);
       return fetch(
           o, p, [&] { return value_.fetch_or(v, relacy(o), info(p)); }, [&](T found) { return T(found | v); });
     }
@@ -165,6 +175,7 @@ struct checked_world {
   };
 
   static void fence(order o, place p = place::current()) {
+    o = the_call_sites.order_at(site_sort::fence, o, "fence", p);
     if (o == order::relaxed) return;
     if (o == order::seq_cst) announce({access::fence});
     rl::atomic_thread_fence(relacy(o), info(p));
@@ -232,30 +243,46 @@ struct checked_world {
     }
   }
 
-  // An object is preceded by its number, so that its release can be told from accesses to other objects.
-  static constexpr std::size_t header = alignof(std::max_align_t);
+  // An object is preceded by its number, so that its release can be told from accesses to other objects, and by what is
+  // needed to use its memory again.
+  struct header {
+    location number;
+    std::uint32_t sort;
+    std::size_t bytes;
+  };
+  static constexpr std::size_t header_bytes = alignof(std::max_align_t);
+  static_assert(sizeof(header) <= header_bytes);
 
+  // Relacy takes the block of the same size that was released last. Each sort has a size of its own, so what it takes is
+  // what was chosen here: new memory, or any that has been released.
   static void* allocate(std::size_t bytes, bool array) {
+    constexpr std::size_t between_sorts = 1 << 16;
     const location number = the_session.new_object(thread());
-    announce({access::heap, number});
+    announce({access::allocate, number});
     rl::ctx().sched();
-    auto* const memory = static_cast<std::byte*>(rl::ctx().alloc(bytes + header, false, info(place::current())));
-    *reinterpret_cast<location*>(memory) = number;
-    the_session.remember(memory + header, number, array);
-    return memory + header;
+    const unsigned reusable = the_session.blocks_for(bytes);
+    const auto block = the_session.take_block(bytes, reusable == 0 ? 0 : rl::rand(reusable + 1));
+    auto* const memory = static_cast<std::byte*>(
+        rl::ctx().alloc(bytes + header_bytes + block.sort * between_sorts, false, info(place::current())));
+    std::construct_at(reinterpret_cast<header*>(memory), header{number, block.sort, bytes});
+    the_session.remember(memory + header_bytes, number, array);
+    return memory + header_bytes;
   }
-  static location number_of(void* object) {
-    return *reinterpret_cast<location*>(static_cast<std::byte*>(object) - header);
+  static header header_of(void* object) {
+    return *reinterpret_cast<header*>(static_cast<std::byte*>(object) - header_bytes);
   }
+  static location number_of(void* object) { return header_of(object).number; }
   static location announce_free(void* object) {
     const location number = number_of(object);
-    announce({access::heap, number});
+    announce({access::release, number});
     rl::ctx().sched();
     return number;
   }
   static void deallocate(void* object, location number, const place& p) {
     record(step::sort::free, p, number);
-    rl::ctx().free(static_cast<std::byte*>(object) - header, false, info(p));
+    const header h = header_of(object);
+    rl::ctx().free(static_cast<std::byte*>(object) - header_bytes, false, info(p));
+    the_session.give_block({h.bytes, h.sort, number});
   }
 
   // While it lives, new locations of this thread belong to the object under construction.

@@ -32,7 +32,11 @@ const std::string& own_fingerprint() {
 }
 
 document of_check(const check_request& r) {
-  return {{"protocol", r.protocol}, {"mutant", r.mutant}, {"explorer", r.explorer}, {"programs", r.programs}};
+  return {{"protocol", r.protocol},
+          {"mutant", r.mutant},
+          {"explorer", r.explorer},
+          {"orders", r.orders},
+          {"programs", r.programs}};
 }
 
 // A decision of a thread: chosen, enabled, backtrack, done, sleep, pending; of an alternative: chosen, count.
@@ -65,7 +69,7 @@ thread_set to_threads(const document& value) {
 
 operation to_operation(const document& value) {
   operation o;
-  o.kind = static_cast<access>(whole_number<unsigned>(value.at(0), static_cast<unsigned>(access::heap)));
+  o.kind = static_cast<access>(whole_number<unsigned>(value.at(0), static_cast<unsigned>(access::release)));
   o.where = whole_number<location>(value.at(1), UINT32_MAX);
   o.may_be_late = value.at(2).get<bool>();
   return o;

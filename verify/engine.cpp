@@ -68,6 +68,7 @@ search_result search(const subject_factory& factory, explorer& how, const budget
   the_factory = &factory;
   the_search = {&how, &meter::enough, &used, false};
   the_session.how = &how;
+  the_session.threads = std::max(2u, factory.threads());
   the_session.violation = nullptr;
 
   rl::test_params parameters;

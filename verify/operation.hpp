@@ -12,13 +12,14 @@ constexpr location object_of(location l) {
 }
 
 enum class access : std::uint8_t {
-  none,    // nothing that another thread could notice
-  read,    // of one location
-  write,   // of one location; a read-modify-write, even a failing one, counts as a write
-  fence,   // sequentially consistent
-  lock,    // of the mutex at a location; not enabled while another thread holds it
-  unlock,  //
-  heap,    // allocation, or release of the object whose first location is given
+  none,      // nothing that another thread could notice
+  read,      // of one location
+  write,     // of one location; a read-modify-write that may fail counts as a write until it has
+  fence,     // sequentially consistent
+  lock,      // of the mutex at a location; not enabled while another thread holds it
+  unlock,    //
+  allocate,  // of an object, perhaps where a released one was
+  release,   // of the object at a location
 };
 
 struct operation {
@@ -36,9 +37,10 @@ constexpr bool dependent(const operation& a, const operation& b) {
   if (of_memory(a) && of_memory(b)) return a.where == b.where && (a.kind == access::write || b.kind == access::write);
   if (of_mutex(a) && of_mutex(b)) return a.where == b.where;
   if (a.kind == access::fence && b.kind == access::fence) return true;
-  if (a.kind == access::heap && b.kind == access::heap) return true;  // who gets reused memory depends on the order
-  if (a.kind == access::heap && (of_memory(b) || of_mutex(b))) return object_of(a.where) == object_of(b.where);
-  if (b.kind == access::heap && (of_memory(a) || of_mutex(a))) return object_of(a.where) == object_of(b.where);
+  // Memory can be used again once it has been released. Who of two allocations gets it is a choice of theirs.
+  if (a.kind == access::allocate) return b.kind == access::release;
+  if (b.kind == access::allocate) return a.kind == access::release;
+  if (a.kind == access::release || b.kind == access::release) return object_of(a.where) == object_of(b.where);
   return false;
 }
 

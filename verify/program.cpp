@@ -4,6 +4,8 @@
 #include <bit>
 #include <charconv>
 
+#include <fmt/format.h>
+
 #include "model/bad_input.hpp"
 
 namespace heist::verify {
@@ -31,14 +33,22 @@ std::vector<std::string_view> words(std::string_view text) {
   return found;
 }
 
-std::size_t parse_capacity(std::string_view whole, std::string_view text) {
+template <class Number>
+bool parse_number(std::string_view text, Number& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+void parse_setting(std::string_view whole, std::string_view text, program& p) {
   const auto w = words(text);
-  if (w.size() != 2 || w[0] != "capacity") refuse(whole, "expected 'capacity N' after the comma");
-  std::size_t value = 0;
-  const auto [end, error] = std::from_chars(w[1].data(), w[1].data() + w[1].size(), value);
-  const bool number = error == std::errc() && end == w[1].data() + w[1].size();
-  if (!number || !std::has_single_bit(value) || value > 64) refuse(whole, "a capacity is a power of two up to 64");
-  return value;
+  if (w.size() == 2 && w[0] == "capacity") {
+    if (!parse_number(w[1], p.capacity) || !std::has_single_bit(p.capacity) || p.capacity > 64)
+      refuse(whole, "a capacity is a power of two up to 64");
+  } else if (w.size() == 2 && w[0] == "first") {
+    if (!parse_number(w[1], p.first)) refuse(whole, "the first index is a whole number");
+  } else {
+    refuse(whole, "expected 'capacity N' or 'first N' after a comma");
+  }
 }
 
 }  // namespace
@@ -46,8 +56,8 @@ std::size_t parse_capacity(std::string_view whole, std::string_view text) {
 program program::parse(std::string_view text) {
   program p;
   const auto parts = split(text, ',');
-  if (parts.size() > 2) refuse(text, "more than one comma");
-  if (parts.size() == 2) p.capacity = parse_capacity(text, parts[1]);
+  if (parts.size() > 3) refuse(text, "more than two commas");
+  for (std::size_t i = 1; i < parts.size(); ++i) parse_setting(text, parts[i], p);
   const auto threads = split(parts[0], '|');
   for (const std::string_view w : words(threads[0])) {
     if (w != "push" && w != "pop") refuse(text, "the owner can push and pop, not '" + std::string(w) + "'");
@@ -83,8 +93,26 @@ std::string program::text() const {
     for (unsigned i = 0; i < count; ++i) s += "steal ";
   }
   s.pop_back();
-  if (capacity != program{}.capacity) s += ", capacity " + std::to_string(capacity);
+  if (capacity != program{}.capacity) s += fmt::format(", capacity {}", capacity);
+  if (first != 0) s += fmt::format(", first {}", first);
   return s;
+}
+
+std::vector<program> programs_of_size(unsigned size) {
+  std::vector<program> programs;
+  for (unsigned pops = 0; pops + 1 < 1u << size; ++pops) {  // a bit an operation; all pops would be none to steal
+    program p;
+    for (unsigned i = 0; i < size; ++i) p.owner.push_back((pops >> i & 1) != 0 ? owner_step::pop : owner_step::push);
+    for (const std::vector<unsigned>& steals : {std::vector<unsigned>{2}, std::vector<unsigned>{1, 1}}) {
+      p.steals = steals;
+      for (const bool tight : {false, true}) {
+        p.capacity = tight ? 1 : 2;
+        p.first = tight ? -1 : 0;
+        programs.push_back(p);
+      }
+    }
+  }
+  return programs;
 }
 
 }  // namespace heist::verify

@@ -1,7 +1,7 @@
 #pragma once
 // A test program for a pool: what the owner does, and how often each thief tries. Written as
 //   push push pop pop | steal | steal steal
-// optionally followed by ", capacity 2": the slots the pool begins with.
+// optionally followed by ", capacity 2", the slots the pool begins with, and ", first -1", the index it begins at.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,6 +15,7 @@ struct program {
   std::vector<owner_step> owner;
   std::vector<unsigned> steals;  // by thief
   std::size_t capacity = 4;      // a power of two
+  std::int64_t first = 0;        // for pools that have indices
 
   static constexpr std::size_t most_pushes = 8;
   static constexpr std::size_t most_thieves = 3;
@@ -27,5 +28,11 @@ struct program {
   unsigned twin_of(unsigned thread) const;
   unsigned threads() const { return 1 + static_cast<unsigned>(steals.size()); }
 };
+
+// Every program of an owner with `size` operations and one thief with two attempts or two thieves with one, each in a
+// pool with room for two, and in one that grows at the second task and whose indices pass zero on the way. What a shorter
+// program could show, one of these shows: it is a beginning of it.
+std::vector<program> programs_of_size(unsigned size);
+inline constexpr unsigned most_size = 6;
 
 }  // namespace heist::verify

@@ -45,8 +45,8 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
 
   unsigned rand_impl(unsigned limit, rl::sched_type type) {
     if (this->finished_thread_count_ == Threads) return limit - 1;  // nothing can come of it any more
-    // Relacy weighs these two by drawing one of four; there are two ways it can go.
-    if (type == rl::sched_type_cas_fail || type == rl::sched_type_mem_realloc) limit = 2;
+    if (type == rl::sched_type_mem_realloc) return 1;  // at once: who gets it is decided when somebody asks for memory
+    if (type == rl::sched_type_cas_fail) limit = 2;    // Relacy draws one of four; there are two ways it can go
     const unsigned choice = the_search.how->choose(limit);
     the_session.decisions.push_back({false, static_cast<std::uint8_t>(choice)});
     if (type == rl::sched_type_atomic_load && choice != 0) the_session.reads_older();

@@ -51,6 +51,9 @@ std::vector<field> fields() {
       number_field("jobs", &check_request::jobs),
       text_field("checkpoint", &check_request::checkpoint),
       text_field("resume", &check_request::resume),
+      text_field("orders", &check_request::orders),
+      {"sites", [](const check_request& r) { return r.sites ? "1" : "0"; },
+       [](check_request& r, const std::string& text) { r.sites = text == "1"; }},
   };
 }
 

@@ -20,6 +20,8 @@ struct check_request {
   unsigned jobs = 1;                      // processes; dpor only
   std::string checkpoint;                 // file to keep the state of the search in; dpor only
   std::string resume;                     // file to go on from
+  std::string orders;                     // changed at call sites: "model/pool/chase_lev.hpp:73:41 relaxed;..."
+  bool sites = false;                     // answer with the call sites that were executed, a line each
 
   std::vector<std::string> to_words() const;
   // Throws std::invalid_argument.

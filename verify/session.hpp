@@ -1,6 +1,7 @@
 #pragma once
 // The one search that is running: where the checked world tells what a thread is about to do, and the scheduler reads
 // it. There is one at a time in a process, as there is one Relacy context.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -49,10 +50,34 @@ class session {
     if (how != nullptr) how->only_read();
   }
 
+  // Memory that was released in this execution. Every block is of a sort of its own, so that it can be asked for.
+  struct block {
+    std::size_t bytes;
+    unsigned sort;
+    location object;  // that was there last
+  };
+  unsigned blocks_for(std::size_t bytes) const {
+    return static_cast<unsigned>(std::count_if(released_.begin(), released_.end(), [&](const block& b) { return b.bytes == bytes; }));
+  }
+  // The one with this number among those, from 1 in the order of their objects' numbers; 0 for a new one.
+  block take_block(std::size_t bytes, unsigned number) {
+    if (number == 0) return {bytes, sorts_++, 0};
+    std::sort(released_.begin(), released_.end(), [](const block& a, const block& b) { return a.object < b.object; });
+    auto found = std::find_if(released_.begin(), released_.end(), [&](const block& b) { return b.bytes == bytes && --number == 0; });
+    const block taken = *found;
+    released_.erase(found);
+    if (how != nullptr) how->reused(taken.object);
+    return taken;
+  }
+  void give_block(const block& b) { released_.push_back(b); }
+
   // The next execution begins with thread 0.
   void begin() {
     pending = {};
+    announced = {};
     held_.clear();
+    released_.clear();
+    sorts_ = 0;
     made_.fill(0);
     locations_.fill(0);
     older_ = false;
@@ -65,6 +90,7 @@ class session {
   // Thread says what it is about to do.
   void announce(unsigned thread, operation what) {
     pending[thread] = what;
+    ++announced[thread];
     older_ = false;
   }
 
@@ -103,7 +129,9 @@ class session {
   }
   raw_vector<object> objects;
 
+  unsigned threads = 0;  // as Relacy counts them
   std::array<operation, max_threads> pending{};
+  std::array<unsigned, max_threads> announced{};  // operations, in this execution
   raw_vector<decision> decisions;  // of this execution
   bool recording = false;
   raw_vector<step> steps;                        // of this execution, if recording
@@ -114,6 +142,8 @@ class session {
   std::array<location, max_threads> made_{};
   std::array<location, max_threads> locations_{};
   raw_vector<location> held_;
+  raw_vector<block> released_;
+  unsigned sorts_ = 0;  // of blocks, so far
   bool older_ = false;
 };
 

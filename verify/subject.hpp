@@ -16,7 +16,7 @@ class subject {
 // Makes subjects. Memory is given because what a subject allocates itself counts as allocated by the program.
 class subject_factory {
  public:
-  static constexpr std::size_t most_bytes = 4096;
+  static constexpr std::size_t most_bytes = 8192;
   virtual ~subject_factory() = default;
   virtual subject* construct(void* memory) const = 0;
   virtual unsigned threads() const = 0;

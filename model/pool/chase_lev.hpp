@@ -15,10 +15,24 @@
 namespace heist::model {
 
 // Each is the deque with exactly one published fault in it; a check must find it. `none` is the deque.
-enum class chase_lev_fault { none, no_fence_in_pop, no_fence_in_steal, growth_published_relaxed };
+enum class chase_lev_fault {
+  none,
+  no_fence_in_pop,
+  no_fence_in_steal,
+  growth_published_relaxed,
+  growth_read_relaxed,
+  growth_ignored_by_push,
+  growth_copies_as_it_lies,
+  unsigned_comparison_in_pop,
+  slot_read_after_swap,
+  slots_not_atomic,
+  bottom_before_slot,
+  size_unguarded,
+};
 
 template <World W, class T, chase_lev_fault Fault = chase_lev_fault::none>
 class chase_lev {
+  using fault = chase_lev_fault;
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(std::uint64_t));
   using index = std::int64_t;
   template <class U>
@@ -26,10 +40,16 @@ class chase_lev {
 
  public:
   static constexpr std::size_t default_capacity = 64;
+  static constexpr extraction promises = extraction::deque;
+  static constexpr unsigned most_steal_steps = 6;
 
-  // capacity: slots before the first growth, a power of two.
-  explicit chase_lev(std::size_t capacity = default_capacity)
-      : buffer_(W::template make<buffer>(static_cast<index>(capacity), nullptr), "buffer") {}
+  // capacity: slots before the first growth, a power of two. first: the index of the first task, below 0 as well, so
+  // that a check can begin where the ring goes round.
+  explicit chase_lev(std::size_t capacity = default_capacity, index first = 0)
+      : bottom_(first, "bottom"),
+        buffer_(W::template make<buffer>(static_cast<index>(capacity), nullptr), "buffer"),
+        top_seen_(first),
+        top_(first, "top") {}
 
   chase_lev(const chase_lev&) = delete;
   chase_lev& operator=(const chase_lev&) = delete;
@@ -47,22 +67,24 @@ class chase_lev {
     const index b = bottom_.load(order::relaxed);
     buffer* slots = buffer_.load(order::relaxed);
     if (b - top_seen_ >= slots->capacity) [[unlikely]] {
-      slots = make_room(slots, b);
+      buffer* const roomy = make_room(slots, b);
+      if constexpr (Fault != fault::growth_ignored_by_push) slots = roomy;
     }
+    if constexpr (Fault == fault::bottom_before_slot) bottom_.store(b + 1, order::relaxed);
     slots->at(b).store(pushed, order::relaxed);
     W::fence(order::release);  // the slot, and the task behind it: pairs with the acquire of bottom in steal()
-    bottom_.store(b + 1, order::relaxed);
+    if constexpr (Fault != fault::bottom_before_slot) bottom_.store(b + 1, order::relaxed);
   }
 
   std::optional<T> pop() {
     const index b = bottom_.load(order::relaxed) - 1;
     buffer* const slots = buffer_.load(order::relaxed);
     bottom_.store(b, order::relaxed);
-    if constexpr (Fault != chase_lev_fault::no_fence_in_pop) {
+    if constexpr (Fault != fault::no_fence_in_pop) {
       W::fence(order::seq_cst);  // with the one in steal(): either the thief sees the lower bottom or we its top
     }
     index t = top_.load(order::relaxed);
-    if (t > b) {
+    if (is_past(t, b)) {
       bottom_.store(b + 1, order::relaxed);
       return std::nullopt;
     }
@@ -77,14 +99,18 @@ class chase_lev {
 
   stolen<T> steal() {
     index t = top_.load(order::acquire);  // acquire: keeps the load of bottom behind it, with the fence
-    if constexpr (Fault != chase_lev_fault::no_fence_in_steal) {
+    if constexpr (Fault != fault::no_fence_in_steal) {
       W::fence(order::seq_cst);  // pairs with the fence in pop()
     }
     const index b = bottom_.load(order::acquire);  // pairs with the release fence in push()
     if (t >= b) return stolen<T>::empty();
-    buffer* const slots = buffer_.load(order::acquire);  // pairs with the release in make_room()
-    const T taken = slots->at(t).load(order::relaxed);   // read before the swap: after it the slot may be reused
+    constexpr order see = Fault == fault::growth_read_relaxed ? order::relaxed : order::acquire;
+    buffer* const slots = buffer_.load(see);  // acquire: pairs with the release in make_room()
+    slot& oldest = slots->at(t);
+    T taken{};
+    if constexpr (Fault != fault::slot_read_after_swap) taken = oldest.load(order::relaxed);  // reused after the swap
     if (!top_.compare_exchange_strong(t, t + 1, order::seq_cst, order::relaxed)) return stolen<T>::lost();
+    if constexpr (Fault == fault::slot_read_after_swap) taken = oldest.load(order::relaxed);
     return stolen<T>::of(taken);
   }
 
@@ -92,25 +118,45 @@ class chase_lev {
   std::size_t size() const {
     const index t = top_.load(order::relaxed);  // relaxed: nothing is done on the strength of it
     const index b = bottom_.load(order::relaxed);
+    if constexpr (Fault == fault::size_unguarded) return static_cast<std::size_t>(b - t);
     return b > t ? static_cast<std::size_t>(b - t) : 0;
   }
 
  private:
+  // A slot that a fault makes plain memory.
+  class plain_slot {
+   public:
+    plain_slot(T value, const char*) : value_(value) {}
+    T load(order) const { return value_.load(); }
+    void store(T value, order) { value_.store(value); }
+
+   private:
+    typename W::template var<T> value_;
+  };
+  using slot = std::conditional_t<Fault == fault::slots_not_atomic, plain_slot, atomic<T>>;
+
   struct buffer {
     buffer(index size, buffer* old)
         : capacity(size),
           previous(old),
-          slots(W::template make_array<atomic<T>>(static_cast<std::size_t>(size), T{}, "slot")) {}
+          slots(W::template make_array<slot>(static_cast<std::size_t>(size), T{}, "slot")) {}
     ~buffer() { W::destroy_array(slots, static_cast<std::size_t>(capacity)); }
     buffer(const buffer&) = delete;
     buffer& operator=(const buffer&) = delete;
 
-    atomic<T>& at(index i) const { return slots[static_cast<std::size_t>(i & (capacity - 1))]; }
+    slot& at(index i) const { return slots[static_cast<std::size_t>(i & (capacity - 1))]; }
 
     const index capacity;
     buffer* const previous;  // smaller buffers a thief may still be reading; freed with the deque
-    atomic<T>* const slots;
+    slot* const slots;
   };
+
+  static bool is_past(index t, index b) {
+    if constexpr (Fault == fault::unsigned_comparison_in_pop) {
+      return static_cast<std::uint64_t>(t) > static_cast<std::uint64_t>(b);
+    }
+    return t > b;
+  }
 
   // The owner's view of top is old: look again, and grow if the buffer really is full. Out of line: inlined, its calls
   // would make every push save and restore six registers.
@@ -118,18 +164,21 @@ class chase_lev {
     top_seen_ = top_.load(order::acquire);  // acquire: the slot's last reader is done before we overwrite it
     if (b - top_seen_ < full->capacity) return full;
     buffer* const grown = W::template make<buffer>(full->capacity * 2, full);
-    for (index i = top_seen_; i < b; ++i) grown->at(i).store(full->at(i).load(order::relaxed), order::relaxed);
-    constexpr order publish = Fault == chase_lev_fault::growth_published_relaxed ? order::relaxed : order::release;
+    for (index i = top_seen_; i < b; ++i) {
+      const index to = Fault == fault::growth_copies_as_it_lies ? i & (full->capacity - 1) : i;
+      grown->at(to).store(full->at(i).load(order::relaxed), order::relaxed);
+    }
+    constexpr order publish = Fault == fault::growth_published_relaxed ? order::relaxed : order::release;
     buffer_.store(grown, publish);  // release: the copied slots, for the acquire in steal()
     return grown;
   }
 
   // written by the owner
-  alignas(W::line_bytes) atomic<index> bottom_{0, "bottom"};
+  alignas(W::line_bytes) atomic<index> bottom_;
   atomic<buffer*> buffer_;
-  index top_seen_ = 0;  // a lower bound of top, private to the owner: saves a shared load in every push
+  index top_seen_;  // a lower bound of top, private to the owner: saves a shared load in every push
   // written by whoever takes the oldest task
-  alignas(W::line_bytes) atomic<index> top_{0, "top"};
+  alignas(W::line_bytes) atomic<index> top_;
 };
 
 }  // namespace heist::model

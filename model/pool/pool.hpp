@@ -4,7 +4,8 @@
 //   pop()       owner: takes a task, or nothing if there is none left for it.
 //   steal()     thief: takes a task, finds the pool empty, or loses a race; a lost race says nothing about emptiness.
 //   size()      anybody, where there is one: about how many tasks there are. Taking half of them asks for it.
-// Every pushed task is extracted exactly once. In which order is the promise of each protocol.
+// Every pushed task is extracted exactly once. In which order is the promise of each protocol, its `promises`:
+// checks hold it to that, and to nothing where it promises none.
 #include <concepts>
 #include <optional>
 
@@ -24,6 +25,25 @@ struct [[nodiscard]] stolen {
   static constexpr stolen empty() { return {steal_status::empty, T{}}; }
   static constexpr stolen lost() { return {steal_status::lost, T{}}; }
 };
+
+enum class extraction {
+  any,    // each exactly once
+  deque,  // pop takes the newest task, steal the oldest; either finds nothing only if nothing is there
+  queue,  // both take the oldest
+};
+
+template <class P>
+constexpr extraction promise_of() {
+  if constexpr (requires { P::promises; }) return P::promises;
+  return extraction::any;
+}
+
+// Steps (accesses and fences) that a steal takes at most, whatever the others do; 0 where that is not promised.
+template <class P>
+constexpr unsigned steal_steps_of() {
+  if constexpr (requires { P::most_steal_steps; }) return P::most_steal_steps;
+  return 0;
+}
 
 template <class P, class T>
 concept Pool = requires(P& pool, T task) {

@@ -6,7 +6,7 @@
 
 namespace heist::model {
 
-enum class dice_purpose : std::uint64_t { shape = 1, costs = 2, kinds = 3 };
+enum class dice_purpose : std::uint64_t { shape = 1, costs = 2, kinds = 3, priorities = 5 };
 
 class dice {
  public:

@@ -11,6 +11,7 @@
 #include "model/workload/cost_distribution.hpp"
 #include "model/workload/dice.hpp"
 #include "model/workload/graph.hpp"
+#include "model/workload/priority_rule.hpp"
 
 namespace heist::model {
 
@@ -19,6 +20,7 @@ struct generator_parameters {
   std::uint64_t seed = 1;
   cost_distribution costs = {};
   std::uint32_t future_percent = 0;  // of the edges: these are of kind future, the others of the kind their shape says
+  priority_rule priorities = {};
 };
 
 // Collects the edges of a graph whose size is known beforehand, then draws costs and futures.
@@ -40,7 +42,9 @@ class graph_draft {
     dice roll(p.seed, dice_purpose::costs);
     std::vector<std::uint64_t> costs_ns(nodes_);
     for (std::uint64_t& cost_ns : costs_ns) cost_ns = p.costs.draw(roll);
-    return std::make_shared<const graph>(std::move(costs_ns), std::vector<std::string>{}, edges_);
+    auto drawn = std::make_shared<graph>(std::move(costs_ns), std::vector<std::string>{}, edges_);
+    drawn->set_priorities(p.priorities.of(*drawn));
+    return drawn;
   }
 
  private:

@@ -52,6 +52,9 @@ class graph {
     }
   }
 
+  // By node, or none at all.
+  void set_priorities(std::vector<std::uint32_t> priorities) { priorities_ = std::move(priorities); }
+
   std::size_t size() const { return costs_ns_.size(); }
   std::size_t edge_count() const { return edges_.size(); }
   std::uint64_t cost_ns(node_id n) const { return costs_ns_[n]; }

@@ -75,6 +75,38 @@ TEST(execute, fibonacci_under_every_policy) {
                           model::fibonacci_parameters{.n = 16}.nodes());
 }
 
+TEST(execute, fibonacci_under_every_idle_policy_and_amount) {
+  for (const char* idle : {"spin", "yield", "backoff", "park"}) {
+    for (const char* amount : {"one", "half"}) {
+      model::experiment what = fibonacci(16, 4);
+      what.scheduler.idle = idle;
+      what.scheduler.amount = amount;
+      LONGS_EQUAL(model::fibonacci_parameters{.n = 16}.nodes(), execute(what).nodes);
+    }
+  }
+}
+
+TEST(execute, a_fan_is_stolen_by_halves) {
+  model::experiment what = layers(3, 200, 4);
+  what.scheduler.amount = "half";
+  what.scheduler.idle = "park";
+  what.idle.park_after = 1;
+  LONGS_EQUAL(600, execute(what).nodes);
+}
+
+TEST(execute, refuses_what_no_machine_can_do) {
+  model::experiment what = fibonacci(5, 2);
+  what.scheduler.idle = "greedy";
+  refuses(what,
+          "scheduler: the idle policy greedy is for theory: no machine can wake workers in no time\n"
+          "  take another one, or simulate it: heist run");
+  what.scheduler.idle = "doze";
+  refuses(what, "scheduler: there is no idle policy called \"doze\"\n  known here: spin, yield, backoff, park, greedy");
+  what.scheduler.idle = "spin";
+  what.scheduler.amount = "most";
+  refuses(what, "scheduler: there is no amount policy called \"most\"\n  known here: one, half");
+}
+
 TEST(execute, graph_under_every_policy) {
   runs_under_every_policy([](std::uint32_t workers) { return layers(40, 12, workers); }, 40 * 12);
 }

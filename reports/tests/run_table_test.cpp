@@ -24,9 +24,8 @@ TEST(run_table, what_is_the_same_in_all_runs_stands_above) {
       "diamond         4    400 ns    300 ns    301 ns      1.33  33.2 %       1      9     0  fedcba9876543210\n"
       "\n"
       "T1: all nodes one after another; T∞: the longest path; speed-up: T1 / makespan; used: share of the workers' "
-      "time\n"
-      "in nodes; steals: got a task; empty: found none; lost: another was faster; digest: the same for the same "
-      "events\n",
+      "time in\n"
+      "nodes; steals: got a task; empty: found none; lost: another was faster; digest: the same for the same events\n",
       run_table("quickstart", {samples::fibonacci_run(), samples::diamond_run()}).c_str());
 }
 
@@ -46,6 +45,30 @@ TEST(run_table, measured_runs_have_no_digest) {
   measured.digest = 0;
   const std::string text = run_table("quickstart", {measured});
   CHECK_TRUE(text.find("digest") == std::string::npos);
+}
+
+TEST(run_table, what_was_watched_has_a_column) {
+  auto ranked = samples::watched_run();
+  ranked.metrics->inversions = {.count = 3};
+  const std::string text = run_table("quickstart", {ranked, samples::diamond_run()});
+  STRCMP_CONTAINS("empty  deviations  inversions  digest\n", text.c_str());
+  STRCMP_CONTAINS("    9           2           3  fedc", text.c_str());
+  STRCMP_CONTAINS("    9           -           -  fedc", text.c_str());
+  STRCMP_CONTAINS("inversions: tasks taken while a better one was ready", text.c_str());
+}
+
+TEST(run_table, speaks_of_lost_races_where_there_were_any) {
+  CHECK_TRUE(run_table("quickstart", {samples::diamond_run()}).find("lost") == std::string::npos);
+  STRCMP_CONTAINS("lost", run_table("quickstart", {samples::fibonacci_run()}).c_str());
+}
+
+TEST(run_table, what_has_no_room_is_named) {
+  auto other = samples::watched_run();
+  other.what.workload.name = "a name of twenty-four ch";
+  other.what.scheduler.spawn = "help-first";
+  const std::string text = run_table("quickstart", {samples::watched_run(), other});
+  STRCMP_CONTAINS("left out for want of room, but in the JSON document: empty\n", text.c_str());
+  STRCMP_CONTAINS("deviations  digest\n", text.c_str());
 }
 
 TEST(run_table, fits_120_columns) {

@@ -36,6 +36,19 @@ inline model::run_result diamond_run() {
   return r;
 }
 
+// The diamond, and what its four workers did meanwhile.
+inline model::run_result watched_run() {
+  model::run_result r = diamond_run();
+  r.metrics = model::run_metrics{.workers = {{200, 0, 1, 100}, {200, 100, 1, 0}, {0, 100, 0, 201}, {0, 0, 3, 298}},
+                                 .steal_requests = 10,
+                                 .deviations = 2,
+                                 .peak_ready = 1,
+                                 .starvation_ns = 700,
+                                 .inversions = {},
+                                 .priorities = {}};
+  return r;
+}
+
 // a forks b and c, d joins them; worker 1 steals c.
 inline schedule_document diamond_schedule() {
   using model::edge_kind;

@@ -1,7 +1,10 @@
 #include "reports/seed_table.hpp"
 
+#include <sstream>
+
 #include "reports/spread.hpp"
 #include "reports/tests/samples.hpp"
+#include "reports/text.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
@@ -61,7 +64,31 @@ TEST(seed_table, has_a_row_for_all_seeds) {
       "────────  ─────  ───────  ────────  ──────  ───────  ──────────  ──────  ──────  ──────\n"
       "diamond       3   400 ns    310 ns  300 ns   300 ns      400 ns  400 ns  32.3 %       1\n"
       "\n"
-      "makespan, used and steals: the median over the seeds; least, quarter, 3 quarters, most: of the makespan.\n"
-      "Work is the first seed's. Every run is in result.json and result.csv\n",
+      "makespan, used and all counts: the median over the seeds; least, quarter, 3 quarters, most: of the makespan.\n"
+      "Work is the first seed's. Every run is in the JSON and CSV files\n",
       seed_table("quickstart", {with(1, 400), with(2, 300), with(3, 310)}).c_str());
+}
+
+TEST(seed_table, fits_120_columns) {
+  auto ranked = samples::watched_run();
+  ranked.metrics->inversions = {.count = 3};
+  auto other = ranked, again = ranked;
+  other.what.workload.name = "a name of twenty-four ch";
+  other.what.scheduler.victim = "round-robin";
+  again.what.seed = 8;
+  const std::string text = seed_table("quickstart", {ranked, again, other});
+  STRCMP_CONTAINS("deviations  inversions\n", text.c_str());
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) CHECK_TRUE(display_width(line) <= 120);
+}
+
+TEST(seed_table, has_the_median_of_the_deviations) {
+  auto first = samples::watched_run(), second = samples::watched_run();
+  second.what.seed = 8;
+  second.metrics->deviations = 5;
+  const std::string text = seed_table("quickstart", {first, second});
+  STRCMP_CONTAINS("steals  deviations\n", text.c_str());
+  STRCMP_CONTAINS("     1           2\n", text.c_str());
+  second.metrics.reset();
+  STRCMP_CONTAINS("     1           -\n", seed_table("quickstart", {first, second}).c_str());
 }

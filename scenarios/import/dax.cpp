@@ -30,23 +30,25 @@ const char* find(const char** attributes, std::string_view name) {
   return nullptr;
 }
 
-class reader {
+class dax_reader {
  public:
-  reader(std::string_view text, const std::string& where, time_unit unit)
+  dax_reader(std::string_view text, const std::string& where, time_unit unit)
       : text_(text), unit_(unit), draft_(text, where, "job"), parser_(XML_ParserCreate(nullptr), &XML_ParserFree) {
     if (!parser_) throw std::bad_alloc();
     XML_SetUserData(parser_.get(), this);
     XML_SetElementHandler(
         parser_.get(),
         [](void* self, const char* name, const char** attributes) {
-          static_cast<reader*>(self)->guarded([&](reader& r) { r.begin(local(name), attributes); });
+          static_cast<dax_reader*>(self)->guarded([&](dax_reader& r) { r.begin(local(name), attributes); });
         },
-        [](void* self, const char*) { static_cast<reader*>(self)->guarded([](reader& r) { r.end(); }); });
+        [](void* self, const char*) { static_cast<dax_reader*>(self)->guarded([](dax_reader& r) { r.end(); }); });
     XML_SetCharacterDataHandler(parser_.get(), [](void* self, const char* part, int bytes) {
-      static_cast<reader*>(self)->guarded([&](reader& r) { r.add_text({part, static_cast<std::size_t>(bytes)}); });
+      static_cast<dax_reader*>(self)->guarded([&](dax_reader& r) {
+        r.add_text({part, static_cast<std::size_t>(bytes)});
+      });
     });
     XML_SetStartDoctypeDeclHandler(parser_.get(), [](void* self, const char*, const char*, const char*, int) {
-      static_cast<reader*>(self)->guarded([](reader& r) { r.refuse_document_type(); });
+      static_cast<dax_reader*>(self)->guarded([](dax_reader& r) { r.refuse_document_type(); });
     });
   }
 
@@ -169,7 +171,7 @@ class reader {
 }  // namespace
 
 imported read_dax(std::string_view text, const std::string& where, time_unit unit) {
-  return reader(text, where, unit).read();
+  return dax_reader(text, where, unit).read();
 }
 
 }  // namespace heist::scenarios

@@ -27,9 +27,9 @@ struct node_size {
   enum { unknown, usual, own } from = unknown;
 };
 
-class reader {
+class dot_reader {
  public:
-  reader(std::string_view text, const std::string& where, time_unit unit)
+  dot_reader(std::string_view text, const std::string& where, time_unit unit)
       : unit_(unit), draft_(text, where, "node"), tokens_(text) {
     advance();
   }
@@ -225,7 +225,7 @@ class reader {
 }  // namespace
 
 imported read_dot(std::string_view text, const std::string& where, time_unit unit) {
-  return reader(text, where, unit).read();
+  return dot_reader(text, where, unit).read();
 }
 
 }  // namespace heist::scenarios

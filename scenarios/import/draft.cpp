@@ -60,6 +60,11 @@ void draft::set_cost(mention node, std::uint64_t cost_ns, std::size_t offset) {
   }
 }
 
+void draft::set_priority(mention node, std::uint32_t priority) {
+  priorities_.resize(std::max<std::size_t>(priorities_.size(), node + std::size_t{1}), 0);
+  priorities_[node] = priority;
+}
+
 void draft::add_edge(mention from, mention to, told by, std::size_t offset, std::optional<model::edge_kind> kind) {
   if (edges_.size() == most_edges) {
     refuse(offset, fmt::format("more than {} edges", most_edges), "take a smaller graph");
@@ -194,7 +199,12 @@ std::shared_ptr<const model::graph> draft::finish() {
   std::vector<model::graph_edge> edges;
   edges.reserve(edges_.size());
   for (const edge& e : edges_) edges.push_back({e.from, e.to, e.kind});
-  auto graph = std::make_shared<const model::graph>(std::move(costs_ns), std::move(names), edges);
+  std::vector<std::uint32_t> priorities;
+  if (!priorities_.empty()) {
+    for (const mention m : by_rank_) priorities.push_back(m < priorities_.size() ? priorities_[m] : 0);
+  }
+  auto graph =
+      std::make_shared<const model::graph>(std::move(costs_ns), std::move(names), edges, std::move(priorities));
   refuse_cycle(*graph);
   return graph;
 }

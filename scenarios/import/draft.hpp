@@ -42,6 +42,8 @@ class draft {
   void set_cost(mention node, std::uint64_t cost_ns, std::size_t offset);  // refuses a second time
   bool has_cost(mention node) const { return entries_[node].cost_ns != unknown_ns; }
 
+  void set_priority(mention node, std::uint32_t priority);  // of the others: 0
+
   void add_edge(mention from, mention to, told by, std::size_t offset,
                 std::optional<model::edge_kind> kind = std::nullopt);
 
@@ -85,10 +87,11 @@ class draft {
   const std::string& path_;
   const std::string_view called_;
   name_table table_;
-  std::vector<entry> entries_;        // by mention
-  std::vector<std::uint32_t> alias_;  // by mention, or empty where there are none
-  std::vector<edge> edges_;           // between mentions; once resolved, between ranks
-  std::vector<mention> by_rank_;      // once resolved
+  std::vector<entry> entries_;             // by mention
+  std::vector<std::uint32_t> alias_;       // by mention, or empty where there are none
+  std::vector<std::uint32_t> priorities_;  // by mention, as far as set
+  std::vector<edge> edges_;                // between mentions; once resolved, between ranks
+  std::vector<mention> by_rank_;           // once resolved
   std::size_t declared_ = 0;
   std::uint64_t work_ns_ = 0;
 };

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/workload/priority_rule.hpp"
 #include "scenarios/graph_reader.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/import/draft.hpp"
@@ -22,9 +23,9 @@ using model::edge_kind;
 
 constexpr std::string_view schema = "heist.graph/1";
 
-class listener final : public json_listener {
+class graph_listener final : public json_listener {
  public:
-  listener(std::string_view text, const std::string& where) : draft_(text, where, "node") {}
+  graph_listener(std::string_view text, const std::string& where) : draft_(text, where, "node") {}
 
   std::shared_ptr<const model::graph> finish() {
     if (!schema_seen_) {
@@ -52,6 +53,7 @@ class listener final : public json_listener {
     if (path == "schema") return check_schema(value);
     if (path == "nodes[].name") return keep(element_.from, "name", value);
     if (path == "nodes[].cost_ns") return keep_cost(value);
+    if (path == "nodes[].priority") return keep_priority(value);
     if (path == "edges[].from") return keep(element_.from, "from", value);
     if (path == "edges[].to") return keep(element_.to, "to", value);
     if (path == "edges[].kind") return keep_kind(value);
@@ -65,6 +67,7 @@ class listener final : public json_listener {
     std::optional<mention> from;
     std::optional<mention> to;
     std::optional<std::uint64_t> cost_ns;
+    std::optional<std::uint32_t> priority;
     std::optional<edge_kind> kind;
   };
 
@@ -90,18 +93,26 @@ class listener final : public json_listener {
     field = draft_.refer(value.text, value.offset);
   }
 
+  std::uint64_t whole(std::string_view key, const json_scalar& value, std::uint64_t most, std::uint64_t usual) const {
+    std::uint64_t number = 0;
+    const char* const end = value.text.data() + value.text.size();
+    const auto [stop, error] = std::from_chars(value.text.data(), end, number);
+    if (value.type != json_type::number || error != std::errc{} || stop != end || number > most) {
+      draft_.refuse(value.offset,
+                    fmt::format("\"{}\" is {}, expected a whole number from 0 to {}", key, harmless(value.text), most),
+                    fmt::format("for example: \"{}\": {}", key, usual));
+    }
+    return number;
+  }
+
   void keep_cost(const json_scalar& value) {
     refuse_again(element_.cost_ns, "cost_ns", value.offset);
-    std::uint64_t cost_ns = 0;
-    const char* const end = value.text.data() + value.text.size();
-    const auto [stop, error] = std::from_chars(value.text.data(), end, cost_ns);
-    if (value.type != json_type::number || error != std::errc{} || stop != end || cost_ns > most_cost_ns) {
-      draft_.refuse(
-          value.offset,
-          fmt::format("\"cost_ns\" is {}, expected a whole number from 0 to {}", harmless(value.text), most_cost_ns),
-          "for example: \"cost_ns\": 400");
-    }
-    element_.cost_ns = cost_ns;
+    element_.cost_ns = whole("cost_ns", value, most_cost_ns, 400);
+  }
+
+  void keep_priority(const json_scalar& value) {
+    refuse_again(element_.priority, "priority", value.offset);
+    element_.priority = static_cast<std::uint32_t>(whole("priority", value, model::priority_rule::most, 1));
   }
 
   void keep_kind(const json_scalar& value) {
@@ -127,6 +138,7 @@ class listener final : public json_listener {
     refuse_missing(!element_.cost_ns, "cost_ns", "{\"name\":\"parse\",\"cost_ns\":400}");
     draft_.declare(*element_.from, element_.offset);
     draft_.set_cost(*element_.from, *element_.cost_ns, element_.offset);
+    if (element_.priority) draft_.set_priority(*element_.from, *element_.priority);
   }
 
   void add_edge() {
@@ -137,7 +149,7 @@ class listener final : public json_listener {
 
   [[noreturn]] void refuse_unknown(const std::string& path, std::size_t offset) const {
     const std::vector<std::string_view> known =
-        path.starts_with("nodes[]")   ? std::vector<std::string_view>{"name", "cost_ns"}
+        path.starts_with("nodes[]")   ? std::vector<std::string_view>{"name", "cost_ns", "priority"}
         : path.starts_with("edges[]") ? std::vector<std::string_view>{"from", "to", "kind"}
                                       : std::vector<std::string_view>{"schema", "nodes", "edges"};
     const std::string_view key = std::string_view(path).substr(path.rfind('.') + 1);
@@ -157,14 +169,14 @@ class listener final : public json_listener {
   bool schema_seen_ = false;
 };
 
-std::string in_quotes(const std::string& name) {
+std::string json_quoted(const std::string& name) {
   return nlohmann::json(name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace
 
 imported read_graph_json(std::string_view text, const std::string& where) {
-  listener hears(text, where);
+  graph_listener hears(text, where);
   walk_json(text, where, hears);
   return {hears.finish()};
 }
@@ -174,9 +186,11 @@ std::string graph_json(const model::graph& graph) {
   const auto out = std::back_inserter(text);
   std::vector<std::string> names;
   names.reserve(graph.size());
-  for (model::node_id n = 0; n < graph.size(); ++n) names.push_back(in_quotes(graph.name(n)));
+  for (model::node_id n = 0; n < graph.size(); ++n) names.push_back(json_quoted(graph.name(n)));
   for (model::node_id n = 0; n < graph.size(); ++n) {
-    fmt::format_to(out, "{}\n{{\"name\":{},\"cost_ns\":{}}}", n == 0 ? "" : ",", names[n], graph.cost_ns(n));
+    fmt::format_to(out, "{}\n{{\"name\":{},\"cost_ns\":{}", n == 0 ? "" : ",", names[n], graph.cost_ns(n));
+    if (graph.has_priorities()) fmt::format_to(out, ",\"priority\":{}", graph.priority(n));
+    text += '}';
   }
   text += "\n],\"edges\":[";
   const char* comma = "";

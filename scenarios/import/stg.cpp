@@ -22,9 +22,9 @@ struct word {
   std::size_t offset;
 };
 
-class reader {
+class stg_reader {
  public:
-  reader(std::string_view text, const std::string& where, time_unit unit)
+  stg_reader(std::string_view text, const std::string& where, time_unit unit)
       : text_(text), unit_(unit), draft_(text, where, "task") {}
 
   imported read() {
@@ -143,7 +143,7 @@ class reader {
 }  // namespace
 
 imported read_stg(std::string_view text, const std::string& where, time_unit unit) {
-  return reader(text, where, unit).read();
+  return stg_reader(text, where, unit).read();
 }
 
 }  // namespace heist::scenarios

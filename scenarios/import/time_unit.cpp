@@ -21,11 +21,16 @@ std::optional<std::uint64_t> whole(std::string_view digits) {
 
 }  // namespace
 
-time_unit parse_time_unit(std::string_view text) {
+std::optional<time_unit> time_unit_of(std::string_view text) {
   const std::size_t slash = text.find('/');
   const std::optional<std::uint64_t> numerator_ns = whole(text.substr(0, slash));
   const std::optional<std::uint64_t> denominator = slash == text.npos ? 1 : whole(text.substr(slash + 1));
-  if (numerator_ns && denominator) return {*numerator_ns, *denominator};
+  if (!numerator_ns || !denominator) return std::nullopt;
+  return time_unit{*numerator_ns, *denominator};
+}
+
+time_unit parse_time_unit(std::string_view text) {
+  if (const std::optional<time_unit> unit = time_unit_of(text)) return *unit;
   throw model::bad_input("the time unit",
                          fmt::format("'{}' is no number of nanoseconds from 1 to {}, nor a fraction of two of them",
                                      harmless(text), time_unit::most),

@@ -2,6 +2,7 @@
 // What one unit of a file's durations is worth, as a fraction of integers: no duration ever passes through binary
 // floating point. A second is {1'000'000'000, 1}; a flop on a machine of 4 Gflop/s is {1, 4}.
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace heist::scenarios {
@@ -15,7 +16,10 @@ struct time_unit {
   friend bool operator==(const time_unit&, const time_unit&) = default;
 };
 
-// "1000" or "1/4", in nanoseconds. Throws model::bad_input.
+// "1000" or "1/4", in nanoseconds; nothing for anything else.
+std::optional<time_unit> time_unit_of(std::string_view text);
+
+// The same, but throws model::bad_input.
 time_unit parse_time_unit(std::string_view text);
 
 }  // namespace heist::scenarios

@@ -16,9 +16,9 @@ constexpr std::string_view specified = "workflow.specification.tasks[]";
 constexpr std::string_view executed = "workflow.execution.tasks[]";
 constexpr std::string_view both = "workflow.tasks[]";
 
-class listener final : public json_listener {
+class workflow_listener final : public json_listener {
  public:
-  listener(std::string_view text, const std::string& where, time_unit unit)
+  workflow_listener(std::string_view text, const std::string& where, time_unit unit)
       : draft_(text, where, "task"), unit_(unit) {}
 
   std::shared_ptr<const model::graph> finish() {
@@ -131,7 +131,7 @@ class listener final : public json_listener {
 }  // namespace
 
 imported read_wfformat(std::string_view text, const std::string& where, time_unit unit) {
-  listener hears(text, where, unit);
+  workflow_listener hears(text, where, unit);
   walk_json(text, where, hears);
   return {hears.finish()};
 }

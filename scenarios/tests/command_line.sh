@@ -43,6 +43,10 @@ holds cmp first.json elsewhere/result.json
 holds grep -q '"schema": *"heist.run/1"' first.json
 same "$(field digest first.json)" '"digest": "3263c6a9ba1f1c2f" "digest": "73b8a36ff7ab48de" '
 
+# a second table for who asks
+expect 0 "starved" run "$scenarios/quickstart.toml" --details
+expect 2 "details" run "$scenarios/quickstart.toml" --details --json
+
 # sweeps and seeds: a row for all seeds, a line a run in the CSV
 expect 0 "3 quarters" run "$scenarios/quickstart.toml" --sweep "workers=1..4*2" --seeds 5 --out swept
 same "$(wc -l < swept/result.csv)" 31
@@ -63,7 +67,7 @@ done
 expect 0 "holds in every execution (1 program, 75 executions, exhaustive)" check chase-lev --program "push push pop pop | steal"
 expect 3 "no violation in 10 executions, not exhaustive" check chase-lev --executions 10 --program "push push pop pop | steal steal"
 expect 1 "chase_lev.hpp:" check chase-lev --mutant no-fence-in-pop
-expect 0 "mutants killed: 3 of 3" check chase-lev --mutants
+expect 0 "mutants killed: 11 of 11" check chase-lev --mutants
 expect 0 '"schema"' check chase-lev --json --program "push pop | steal"
 expect 1 '"schema"' check chase-lev --json --mutant no-fence-in-steal
 
@@ -86,6 +90,20 @@ expect 2 "kept.json" check chase-lev --program "$long" --resume no-kept.json
 expect 2 "turned.json: is not a checkpoint" check chase-lev --program "$long" --resume turned.json
 expect 2 "one at a time" check chase-lev --mutants --checkpoint kept.json
 
+# benchmarks: a stand-in for the programs, which take a minute and need not have been built
+mkdir -p lonely/sim lonely/verify
+cp "$heist" lonely/heist
+heist=$work/lonely/heist expect 2 "./heist bench sim builds them" bench sim
+printf '#!/bin/sh\necho fast\n' > lonely/sim/simulation_speed
+printf '#!/bin/sh\necho slow\nexit 1\n' > lonely/sim/access_speed
+cp lonely/sim/simulation_speed lonely/verify/explorer_speed
+chmod +x lonely/sim/* lonely/verify/*
+heist=$work/lonely/heist expect 1 $'simulation_speed\nfast\naccess_speed\nslow' bench sim
+heist=$work/lonely/heist expect 0 "fast" bench verify
+expect 2 "expected one of: sim, verify" bench
+expect 2 "did you mean 'verify'?" bench verfy
+expect 2 "heist" bench sim verify
+
 # wrong words
 expect 2 "did you mean 'check'?" chekc
 expect 2 "did you mean 'chase-lev'?" check chase-lew
@@ -98,7 +116,7 @@ expect 2 "heist" render x.json --format gif
 expect 2 "heist"
 expect 0 "heist" --version
 expect 0 "Examples" help
-for command in run native check render list; do expect 0 "heist $command" "$command" --help; done
+for command in run native check render import bench list; do expect 0 "heist $command" "$command" --help; done
 expect 0 "growth-published-relaxed" list
 
 # hostile scenarios: exit 2, the place, and no output folder
@@ -144,6 +162,21 @@ wait $child
 same $? 130
 holds grep -q fibonacci half.txt
 holds test -s out/half/result.json
+
+# progress: on a terminal and from a second on, and gone at the end
+if command -v script > /dev/null; then
+  timeout -s INT 3 script -qefc "exec '$heist' run --jobs 1 half.toml > half.txt" seen.txt > /dev/null 2>&1 < /dev/null
+  holds grep -q '1 of 2 runs' seen.txt
+  holds grep -qa $'\r\033\[K' seen.txt
+  script -qefc "'$heist' run '$scenarios/quickstart.toml' > /dev/null" seen.txt > /dev/null 2>&1 < /dev/null
+  if grep -q ' runs' seen.txt; then no "progress of a short run"; else ok; fi
+fi
+"$heist" run --jobs 1 half.toml > /dev/null 2> half.err &
+child=$!
+sleep 1.5
+while kill -INT $child 2> /dev/null; do sleep 0.1; done
+wait $child
+if grep -q $'\r' half.err; then no "progress where there is no terminal"; else ok; fi
 
 echo "$passed passed, $failed failed"
 [[ $failed == 0 ]]

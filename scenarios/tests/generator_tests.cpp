@@ -79,7 +79,7 @@ TEST(a_generator, refuses_a_misspelt_key_with_those_of_its_kind) {
   REFUSED(
       "example.toml:5:1: unknown key 'widht' in [[workload]] of kind layered, expected one of: kind, name, layers, "
       "width, max_predecessors, reach, seed, cost, cost_ns, cost_min_ns, cost_max_ns, cost_high_percent, "
-      "future_percent\n  did you mean 'width'?",
+      "future_percent, priorities\n  did you mean 'width'?",
       workload("kind = 'layered'\nwidht = 3"));
 }
 

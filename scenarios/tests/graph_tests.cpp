@@ -83,7 +83,7 @@ TEST(a_dag, with_two_nodes_of_one_name_is_refused) {
 }
 
 TEST(a_dag, with_a_node_that_is_no_table_is_refused) {
-  REFUSED("example.toml:5:10: a node is the string \"parse\", expected a table\n  its keys are: name, cost_ns",
+  REFUSED("example.toml:5:10: a node is the string \"parse\", expected a table\n  its keys are: name, cost_ns, priority",
           dag("'parse'", ""));
 }
 
@@ -118,7 +118,7 @@ TEST(a_dag, with_a_negative_cost_is_refused) {
 
 TEST(a_dag, with_an_unknown_key_in_a_node_is_refused) {
   REFUSED(
-      "example.toml:5:20: unknown key 'cost' in a node, expected one of: name, cost_ns\n"
+      "example.toml:5:20: unknown key 'cost' in a node, expected one of: name, cost_ns, priority\n"
       "  did you mean 'cost_ns'?",
       dag("{name='x',cost=1}", ""));
 }

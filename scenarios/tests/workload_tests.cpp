@@ -62,7 +62,7 @@ TEST(a_workload, is_refused_with_a_misspelt_key) {
   REFUSED(
       "example.toml:4:1: unknown key 'knid' in [[workload]], expected one of: kind, name, n, fork_ns, join_ns, "
       "leaf_min_ns, leaf_max_ns, tree, shape, branching, depth, seed, node_ns, nonleaf_ppb, nonleaf_children, "
-      "shift_percent, child_ns, solution_ns, intervals, grain, split, interval_ns, nodes, edges, file, layers, width, "
+      "shift_percent, child_ns, solution_ns, intervals, grain, split, interval_ns, nodes, edges, file, unit, priorities, layers, width, "
       "max_predecessors, reach, cost, cost_ns, cost_min_ns, cost_max_ns, cost_high_percent, future_percent, edge_ppm, "
       "fan_out, max_branches, middles\n  did you mean 'kind'?",
       workload("knid = 'fibonacci'"));

@@ -76,6 +76,10 @@ void dpor::only_read() {
   if (!blocked_ && unsettled_) events_.back().what.kind = access::read;
 }
 
+void dpor::reused(location object) {
+  if (!blocked_ && unsettled_) events_.back().reused = object;
+}
+
 bool dpor::end() {
   if (blocked_) ++blocked_executions_;
   if (!blocked_) settle();
@@ -182,7 +186,8 @@ void dpor::settle() {
 //
 // A load that passes over newer stores is not ordered after them: it might as well have come before. Nor is a store
 // before a load worth reversing: where it stands, the load is offered what it could read before the store. Only if it
-// was offered as many as Relacy remembers may there be more, and then the other order is tried.
+// was offered as many as Relacy remembers may there be more, and then the other order is tried. In the same way an
+// allocation may have new memory wherever it stands, and comes after the one release whose memory it got.
 void dpor::find_races(event& e, std::uint32_t count) {
   races_.clear();
   clock& before = e.before;
@@ -197,6 +202,10 @@ void dpor::find_races(event& e, std::uint32_t count) {
   for (std::uint32_t i = count; i-- > 0;) {
     const event& d = events_[i];
     if (!dependent(d.what, what)) continue;
+    if (what.kind == access::allocate) {
+      if (d.what.where == e.reused) join(before, d.before);
+      continue;
+    }
     const bool store_for_load = what.may_be_late && d.what.kind == access::write;
     // Unlocking enables a lock, so the two cannot be reversed; the lock before it can, whatever the unlock orders.
     const bool reversible =
@@ -208,7 +217,7 @@ void dpor::find_races(event& e, std::uint32_t count) {
       continue;
     }
     join(before, d.before);
-    if (what.kind != access::heap && d.what.kind == (what.kind == access::read ? access::write : what.kind)) break;
+    if (what.kind != access::release && d.what.kind == (what.kind == access::read ? access::write : what.kind)) break;
   }
 }
 

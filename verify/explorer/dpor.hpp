@@ -29,6 +29,7 @@ class dpor final : public explorer {
   unsigned pick(thread_set enabled, const operation* pending) override;
   unsigned choose(unsigned count) override;
   void only_read() override;
+  void reused(location object) override;
   bool end() override;
   bool exhaustive() const override { return true; }
   std::uint64_t blocked() const override { return blocked_executions_; }
@@ -68,6 +69,7 @@ class dpor final : public explorer {
     std::uint32_t node;
     std::uint8_t older = 0;  // a load: how many stores it passed over
     bool first_act = false;
+    location reused = 0;  // an allocation: the object whose memory it got
     clock before{};
   };
 

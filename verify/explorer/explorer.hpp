@@ -31,6 +31,8 @@ class explorer {
   virtual unsigned choose(unsigned count) = 0;
   // The thread picked last was to write, and has only read the newest value: a compare-and-swap that failed.
   virtual void only_read() {}
+  // The thread picked last has allocated where this object was before its release.
+  virtual void reused(location) {}
   // The execution is complete. True if there is another one to try.
   virtual bool end() = 0;
 

@@ -2,6 +2,7 @@
 
 #include "verify/checked_world.hpp"
 #include "verify/pool_subject.hpp"
+#include "verify/protocols/probes.hpp"
 #include "verify/protocols/protocol.hpp"
 
 namespace heist::verify {
@@ -12,7 +13,11 @@ using fault = model::chase_lev_fault;
 
 template <fault Fault>
 std::unique_ptr<subject_factory> with(const program& p) {
-  return std::make_unique<pool_factory<model::chase_lev<checked_world, std::uint64_t, Fault>>>(p);
+  using deque = model::chase_lev<checked_world, std::uint64_t, Fault>;
+  if constexpr (Fault == fault::none || Fault == fault::size_unguarded) {
+    if (asks_for_size(p)) return std::make_unique<pool_factory<asked_for_size<deque>>>(p);
+  }
+  return std::make_unique<pool_factory<deque>>(p);
 }
 
 }  // namespace
@@ -22,6 +27,14 @@ std::unique_ptr<subject_factory> chase_lev_subject(std::string_view mutant, cons
   if (mutant == "no-fence-in-pop") return with<fault::no_fence_in_pop>(p);
   if (mutant == "no-fence-in-steal") return with<fault::no_fence_in_steal>(p);
   if (mutant == "growth-published-relaxed") return with<fault::growth_published_relaxed>(p);
+  if (mutant == "growth-read-relaxed") return with<fault::growth_read_relaxed>(p);
+  if (mutant == "growth-ignored-by-push") return with<fault::growth_ignored_by_push>(p);
+  if (mutant == "growth-copies-as-it-lies") return with<fault::growth_copies_as_it_lies>(p);
+  if (mutant == "unsigned-comparison-in-pop") return with<fault::unsigned_comparison_in_pop>(p);
+  if (mutant == "slot-read-after-swap") return with<fault::slot_read_after_swap>(p);
+  if (mutant == "slots-not-atomic") return with<fault::slots_not_atomic>(p);
+  if (mutant == "bottom-before-slot") return with<fault::bottom_before_slot>(p);
+  if (mutant == "size-unguarded") return with<fault::size_unguarded>(p);
   return nullptr;
 }
 

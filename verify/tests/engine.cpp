@@ -172,36 +172,48 @@ void does_not_claim_what_it_did_not_search() {
   expect(!cut.complete && !cut.violated && cut.executions == 1, "a search cut short is not complete");
 }
 
-search_result check(const char* mutant, const char* text) {
-  const auto subjects = make_subject("chase-lev", mutant, program::parse(text));
+search_result check(const std::string& protocol, const std::string& mutant, const std::string& text) {
+  const auto subjects = make_subject(protocol, mutant, program::parse(text));
   dpor how;
   search_result found = search(*subjects, how, {});
-  std::printf("%-26s %-44s %8llu executions%s%s\n", mutant, text, static_cast<unsigned long long>(found.executions),
-              found.violated ? ", " : "", found.violation.c_str());
+  std::printf("%-13s %-28s %-44s %8llu executions%s%s\n", protocol.c_str(), mutant.c_str(), text.c_str(),
+              static_cast<unsigned long long>(found.executions), found.violated ? ", " : "", found.violation.c_str());
   if (found.violated) {
     const raw_vector<step> steps = record(*subjects, found.decisions);
     expect(!steps.empty(), "the counterexample can be replayed");
     bool names_a_line = false;
-    for (const step& s : steps) names_a_line |= std::strstr(s.file, "chase_lev.hpp") != nullptr && s.line > 0;
+    for (const step& s : steps) names_a_line |= std::strstr(s.file, "model/") != nullptr && s.line > 0;
     expect(names_a_line, "the counterexample names lines of the protocol");
   }
   return found;
 }
 
 void needs_few_executions() {
-  const search_result one = check("none", "push push pop pop | steal");
+  const search_result one = check("chase-lev", "none", "push push pop pop | steal");
   expect(one.complete && one.executions <= 100, "one thief, one steal: at most 100 executions");
-  const search_result two = check("none", "push push pop pop push pop | steal | steal");
+  const search_result two = check("chase-lev", "none", "push push pop pop push pop | steal | steal");
   expect(two.complete && two.executions <= 120000, "two thieves: at most 120,000 executions");
 }
 
-void kills_every_mutant() {
-  for (const auto& mutant : chase_lev_mutants) {
-    bool killed = false;
-    for (const std::string_view text : chase_lev_programs) {
-      killed = killed || check(std::string(mutant.name).c_str(), std::string(text).c_str()).violated;
+void proves_every_protocol() {
+  for (const checkable& protocol : checkables) {
+    for (const std::string_view text : protocol.programs) {
+      const search_result found = check(std::string(protocol.name), "none", std::string(text));
+      expect(found.complete && !found.violated, "holds: " + std::string(protocol.name) + ", " + std::string(text));
     }
-    expect(killed, "killed: " + std::string(mutant.name));
+  }
+}
+
+void kills_every_mutant() {
+  for (const checkable& protocol : checkables) {
+    const std::string name(protocol.name);
+    for (const auto& mutant : protocol.mutants) {
+      bool killed = false;
+      for (const std::string_view text : protocol.programs) {
+        killed = killed || check(name, std::string(mutant.name), std::string(text)).violated;
+      }
+      expect(killed, "killed: " + std::string(mutant.name) + " of " + name);
+    }
   }
 }
 
@@ -212,6 +224,7 @@ int main() {
   explores_weak_memory();
   does_not_claim_what_it_did_not_search();
   needs_few_executions();
+  proves_every_protocol();
   kills_every_mutant();
   std::printf("%u failures\n", failures);
   return failures == 0 ? 0 : 1;

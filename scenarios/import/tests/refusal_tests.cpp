@@ -44,7 +44,7 @@ TEST(own_json, without_nodes_is_refused) {
   IMPORT_REFUSED("g.json:1:1: no nodes, expected at least one\n  an empty graph has no work", "g.json", own("", ""));
 }
 TEST(own_json, with_a_misspelt_key_is_refused) {
-  IMPORT_REFUSED("g.json:2:23: unexpected \"cots_ns\", expected one of: name, cost_ns\n  did you mean 'cost_ns'?",
+  IMPORT_REFUSED("g.json:2:23: unexpected \"cots_ns\", expected one of: name, cost_ns, priority\n  did you mean 'cost_ns'?",
                  "g.json", own("{\"name\":\"a\",\"cots_ns\":1}", ""));
 }
 TEST(own_json, with_a_cost_of_less_than_nothing_is_refused) {

@@ -1,7 +1,7 @@
 #pragma once
-// Threads against one deque: an owner that pushes and pops by a script drawn from a seed, and thieves that steal what
+// Threads against one pool: an owner that pushes and pops by a script drawn from a seed, and thieves that steal what
 // they can. Every parcel must be extracted exactly once, and whoever extracts it must find what the owner wrote into
-// it before the push. Parcels are plain memory on purpose: only the deque orders their two accesses, so a hand-over
+// it before the push. Parcels are plain memory on purpose: only the pool orders their two accesses, so a hand-over
 // that does not synchronise is a data race that ThreadSanitizer reports.
 #include <atomic>
 #include <cstddef>
@@ -9,17 +9,17 @@
 #include <thread>
 #include <vector>
 
-#include "model/pool/chase_lev.hpp"
+#include "model/pool/pool.hpp"
 #include "native/world.hpp"
 
 namespace heist::native::tests {
 
 struct stress_plan {
   std::uint32_t thieves = 1;
-  std::uint32_t rounds = 25;     // each with a deque of its own, so that each grows from nothing
+  std::uint32_t rounds = 25;     // each with a pool of its own, so that each grows from nothing
   std::uint32_t parcels = 4000;  // a round
   std::uint64_t seed = 1;
-  bool writes_after_push = false;  // a fault of the test itself: no deque can hand over what comes too late
+  bool writes_after_push = false;  // a fault of the test itself: no pool can hand over what comes too late
 };
 
 struct stress_outcome {
@@ -36,7 +36,7 @@ struct stress_outcome {
 };
 
 // One round. The last parcels are left to the thieves, so that no round passes without a steal.
-template <class Deque>
+template <class Pool>
 class stress_round {
   struct parcel {
     std::uint64_t number = 0;
@@ -75,23 +75,23 @@ class stress_round {
       for (std::uint32_t i = 0; i < burst && next < plan_.parcels; ++i) push(next++);
       if (plan_.parcels - next < left_to_thieves) continue;
       for (std::uint32_t i = random(burst + 2); i > 0; --i) {
-        if (const auto number = deque_.pop()) extract(me, *number);
+        if (const auto number = pool_.pop()) extract(me, *number);
       }
     }
-    // release: with the acquire in steal_all(), whoever sees this sees every parcel that is still in the deque
+    // release: with the acquire in steal_all(), whoever sees this sees every parcel that is still in the pool
     owner_finished_.store(true, std::memory_order_release);
   }
 
   void push(std::uint32_t number) {
-    if (plan_.writes_after_push) deque_.push(number);
+    if (plan_.writes_after_push) pool_.push(number);
     parcels_[number] = {number, ~std::uint64_t{number}};
-    if (!plan_.writes_after_push) deque_.push(number);
+    if (!plan_.writes_after_push) pool_.push(number);
   }
 
   void steal_all(extractor& me) {
     for (;;) {
       const bool finished = owner_finished_.load(std::memory_order_acquire);
-      const auto got = deque_.steal();
+      const auto got = pool_.steal();
       if (got.status == model::steal_status::task) {
         extract(me, got.task);
       } else if (got.status == model::steal_status::empty) {
@@ -129,9 +129,9 @@ class stress_round {
   const stress_plan& plan_;
   // the owner's own
   std::uint64_t random_state_;
-  // handed over parcel by parcel, through the deque and nothing else
+  // handed over parcel by parcel, through the pool and nothing else
   std::vector<parcel> parcels_;
-  Deque deque_{first_capacity};
+  Pool pool_{first_capacity};
   std::vector<extractor> extractors_;
   std::atomic<bool> owner_finished_{false};
 };
@@ -141,11 +141,11 @@ struct unfenced_world : world {
   static void fence(order, place = {}) {}
 };
 
-template <class Deque = model::chase_lev<world, std::uint64_t>>
+template <class Pool>
 stress_outcome stress(const stress_plan& plan) {
   stress_outcome outcome;
   for (std::uint32_t round = 0; round < plan.rounds; ++round) {
-    stress_round<Deque>(plan, plan.seed + round).run(outcome);
+    stress_round<Pool>(plan, plan.seed + round).run(outcome);
   }
   return outcome;
 }

@@ -1,0 +1,89 @@
+#pragma once
+// Priorities for a whole graph by a rule: for graphs that are generated or come from a file that has none. Larger is
+// better. Levels stay below 2^16, so that whoever counts tasks by level need not be afraid of their number.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "model/workload/dice.hpp"
+#include "model/workload/graph.hpp"
+
+namespace heist::model {
+
+struct priority_rule {
+  static constexpr std::uint32_t most = 65'535;
+
+  enum class kind {
+    none,      // no priorities at all
+    constant,  // every node has priority `level`
+    random,    // each of 0 to levels - 1 equally likely
+    depth,     // the number of edges on the longest way to the node: late nodes are better
+    height,    // the number of edges on the longest way from it to an end: the critical path is better
+  };
+
+  kind shape = kind::none;
+  std::uint32_t level = 0;
+  std::uint32_t levels = 8;
+  std::uint64_t seed = 1;
+
+  // By node; none for kind::none. The graph has no cycle. Depths and heights beyond `most` are all `most`.
+  std::vector<std::uint32_t> of(const graph& g) const {
+    switch (shape) {
+      case kind::none: break;
+      case kind::constant: return std::vector<std::uint32_t>(g.size(), level);
+      case kind::random: return drawn(g.size());
+      case kind::depth: return depths(g);
+      case kind::height: return heights(g);
+    }
+    return {};
+  }
+
+ private:
+  std::vector<std::uint32_t> drawn(std::size_t nodes) const {
+    dice roll(seed, dice_purpose::priorities);
+    std::vector<std::uint32_t> all(nodes);
+    for (std::uint32_t& p : all) p = roll.below(levels);
+    return all;
+  }
+
+  static std::vector<std::uint32_t> depths(const graph& g) {
+    std::vector<std::uint32_t> all(g.size(), 0);
+    for (const node_id n : sorted(g)) {
+      for (const graph::out_edge* e = g.begin(n); e != g.end(n); ++e) {
+        all[e->to] = std::max(all[e->to], std::min(all[n] + 1, most));
+      }
+    }
+    return all;
+  }
+
+  static std::vector<std::uint32_t> heights(const graph& g) {
+    std::vector<std::uint32_t> all(g.size(), 0);
+    const std::vector<node_id> in_turn = sorted(g);
+    for (auto n = in_turn.rbegin(); n != in_turn.rend(); ++n) {
+      for (const graph::out_edge* e = g.begin(*n); e != g.end(*n); ++e) {
+        all[*n] = std::max(all[*n], std::min(all[e->to] + 1, most));
+      }
+    }
+    return all;
+  }
+
+  // Every node after its predecessors.
+  static std::vector<node_id> sorted(const graph& g) {
+    std::vector<std::uint32_t> waits(g.size());
+    std::vector<node_id> in_turn;
+    in_turn.reserve(g.size());
+    for (node_id n = 0; n < g.size(); ++n) {
+      waits[n] = g.predecessors(n);
+      if (waits[n] == 0) in_turn.push_back(n);
+    }
+    for (std::size_t i = 0; i < in_turn.size(); ++i) {
+      for (const graph::out_edge* e = g.begin(in_turn[i]); e != g.end(in_turn[i]); ++e) {
+        if (--waits[e->to] == 0) in_turn.push_back(e->to);
+      }
+    }
+    return in_turn;
+  }
+};
+
+}  // namespace heist::model

@@ -1,0 +1,50 @@
+#include "reports/detail_table.hpp"
+
+#include <sstream>
+
+#include "reports/tests/samples.hpp"
+#include "reports/text.hpp"
+
+// last: it makes a macro of new, which the standard headers use
+#include <CppUTest/TestHarness.h>
+
+using namespace heist;
+using namespace heist::reports;
+
+TEST_GROUP(detail_table){};
+
+TEST(detail_table, says_where_the_time_went) {
+  STRCMP_EQUAL(
+      "workload  T1/T∞   bound  working  stealing  overhead    idle  steals/node  peak ready  starved\n"
+      "────────  ─────  ──────  ───────  ────────  ────────  ──────  ───────────  ──────────  ───────\n"
+      "diamond     1.3  325 ns   33.2 %    16.6 %     0.4 %  49.8 %       0.2500           1   700 ns\n"
+      "\n"
+      "bound: T1/P + (1 - 1/P) T∞, which no greedy schedule without overhead exceeds; working to idle: shares of all "
+      "workers'\n"
+      "time; peak ready: the most tasks waiting at once; starved: workers without a task beyond the ready tasks, times "
+      "time\n",
+      detail_table({samples::watched_run()}).c_str());
+}
+
+TEST(detail_table, speaks_of_priorities_where_there_are_any) {
+  auto run = samples::watched_run();
+  run.metrics->inversions = {.count = 2, .better_tasks = 3, .most_better_tasks = 2, .better_waited_ns = 40};
+  const std::string text = detail_table({run, samples::watched_run()});
+  STRCMP_CONTAINS("rank error  better waited\n", text.c_str());
+  STRCMP_CONTAINS("      1.50          40 ns\n", text.c_str());
+  STRCMP_CONTAINS("         -              -\n", text.c_str());
+}
+
+TEST(detail_table, has_a_dash_for_what_nobody_watched) {
+  STRCMP_CONTAINS("diamond     1.3  325 ns        -         -         -     -       0.2500           -        -\n",
+                  detail_table({samples::diamond_run()}).c_str());
+}
+
+TEST(detail_table, fits_120_columns) {
+  auto other = samples::watched_run();
+  other.what.workload.name = samples::hostile_name();
+  other.what.scheduler = {.spawn = "help-first", .victim = "round-robin", .idle = "backoff"};
+  other.metrics->inversions = {};
+  std::istringstream lines(detail_table({samples::watched_run(), other}));
+  for (std::string line; std::getline(lines, line);) CHECK_TRUE(display_width(line) <= 120);
+}

@@ -1,0 +1,43 @@
+#include "scenarios/priority_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace heist::scenarios {
+namespace {
+
+using model::priority_rule;
+
+constexpr std::array<std::string_view, 4> rule_keys{"kind", "levels", "seed", "level"};
+constexpr std::array<std::string_view, 4> rule_names{"constant", "random", "depth", "height"};  // as in the enumeration
+constexpr choice_key rule_kind{"kind", rule_names, rule_names[1]};
+
+// A key of another kind would say nothing.
+void refuse_foreign(const fields& rule, std::string_view kind, std::string_view key, std::string_view belongs_to) {
+  if (kind == belongs_to || !rule.has(key)) return;
+  refuse(rule.source(), rule.at(key), fmt::format("'{}' means nothing where kind is \"{}\"", key, kind),
+         fmt::format("remove it, or write: kind = \"{}\"", belongs_to));
+}
+
+}  // namespace
+
+priority_rule read_priorities(const fields& workload) {
+  priority_rule result;
+  if (!workload.has("priorities")) return result;
+  const fields rule(workload.source(), workload.needed("priorities", "priorities = { kind = \"depth\" }"), "priorities",
+                    rule_keys);
+  const std::string_view kind = rule.needed_choice(rule_kind);
+  refuse_foreign(rule, kind, "levels", "random");
+  refuse_foreign(rule, kind, "seed", "random");
+  refuse_foreign(rule, kind, "level", "constant");
+  const auto number = std::ranges::find(rule_names, kind) - rule_names.begin();
+  result.shape = static_cast<priority_rule::kind>(number + 1);
+  result.level = static_cast<std::uint32_t>(rule.integer({"level", 0, priority_rule::most, result.level}));
+  result.levels = static_cast<std::uint32_t>(rule.integer({"levels", 1, priority_rule::most + 1, result.levels}));
+  result.seed = rule.integer({"seed", 0, 0x7FFFFFFFFFFFFFFFu, result.seed});
+  return result;
+}
+
+}  // namespace heist::scenarios

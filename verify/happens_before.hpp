@@ -1,0 +1,35 @@
+#pragma once
+// Where the running thread is in the happens-before order, as Relacy keeps it: a vector clock.
+#include <array>
+#include <cstdint>
+
+#include "verify/explorer/explorer.hpp"
+#include "verify/relacy.hpp"
+#include "verify/session.hpp"
+
+namespace heist::verify {
+
+class moment {
+ public:
+  std::uint64_t of(unsigned thread) const { return clock_[thread]; }
+  // Whether that thread's moment happened before this one.
+  bool knows(unsigned thread, std::uint64_t own) const { return clock_[thread] >= own; }
+
+ private:
+  friend moment now();
+  std::array<std::uint64_t, max_threads> clock_{};
+};
+
+inline moment now() {
+  moment m;
+  const rl::timestamp_t* const order = rl::ctx().threadx_->acq_rel_order_;
+  for (unsigned t = 0; t < the_session.threads; ++t) m.clock_[t] = order[t];
+  return m;
+}
+
+// Operations this thread has announced in this execution.
+inline unsigned steps_of(unsigned thread) {
+  return the_session.announced[thread];
+}
+
+}  // namespace heist::verify

@@ -1,0 +1,125 @@
+#include "model/idle/event_count.hpp"
+
+#include "verify/checked_world.hpp"
+#include "verify/protocols/protocol.hpp"
+#include "verify/subject.hpp"
+
+namespace heist::verify {
+
+namespace {
+
+using fault = model::event_count_fault;
+
+// The owner makes two tasks available with each push, and says so once. A thief is a worker that takes or falls asleep, as often as it
+// steals in the program; a sleeper that has been signalled goes on, one that has not is done. Demanded in the end: if a
+// task is left and somebody sleeps, then somebody is awake to look for it. A sleeper that has been signalled is, and so
+// is who came to its end without a task; who came to its end with one may be busy with it for long.
+template <fault Fault>
+class sleepers final : public subject {
+ public:
+  explicit sleepers(const program& p) : program_(p) {}
+
+  void thread(unsigned number) override {
+    if (number == 0) {
+      own();
+    } else {
+      work(number - 1);
+    }
+  }
+
+  void after() override {
+    bool sleeps = false;
+    for (std::size_t i = 0; i < program_.steals.size(); ++i) {
+      if (asleep_[i] ? events_.is_signalled(*asleep_[i]) : !busy_[i]) return;
+      sleeps = sleeps || asleep_[i];
+    }
+    if (sleeps && tasks_.load(model::order::relaxed) > 0) violated("a task waits while whoever is not busy sleeps");
+  }
+
+ private:
+  using ticket = typename model::event_count<checked_world, Fault>::ticket;
+
+  void own() {
+    for (const owner_step s : program_.owner) {
+      if (s == owner_step::pop) {
+        note("pop");
+        take();
+        continue;
+      }
+      note("push");
+      tasks_.fetch_add(2, model::order::relaxed);
+      events_.notify();
+    }
+  }
+
+  void work(std::size_t me) {
+    for (unsigned round = 0; round < program_.steals[me]; ++round) {
+      note("search");
+      events_.search();
+      busy_[me] = take();
+      if (busy_[me]) {
+        events_.found();
+        continue;
+      }
+      note("fall asleep");
+      asleep_[me] = events_.fall_asleep([this, me] { return busy_[me] = take(); });
+      if (!asleep_[me]) continue;
+      note("asleep");
+      if (round + 1 == program_.steals[me]) return;
+      if (!events_.is_signalled(*asleep_[me])) return;
+      note("woken");
+      events_.wake_up();
+      asleep_[me].reset();
+    }
+  }
+
+  // Relaxed on purpose: no pool may be counted on to order more.
+  bool take() {
+    std::uint64_t there = tasks_.load(model::order::relaxed);
+    while (there > 0) {
+      if (tasks_.compare_exchange_strong(there, there - 1, model::order::relaxed, model::order::relaxed)) return true;
+    }
+    return false;
+  }
+
+  const program& program_;
+  model::event_count<checked_world, Fault> events_;
+  checked_world::atomic<std::uint64_t> tasks_{0, "tasks"};
+  bool busy_[program::most_thieves] = {};
+  std::optional<ticket> asleep_[program::most_thieves];
+};
+
+template <fault Fault>
+class sleepers_factory final : public subject_factory {
+ public:
+  explicit sleepers_factory(const program& p) : program_(p) {}
+  subject* construct(void* memory) const override {
+    static_assert(sizeof(sleepers<Fault>) <= most_bytes);
+    return std::construct_at(static_cast<sleepers<Fault>*>(memory), program_);
+  }
+  unsigned threads() const override { return program_.threads(); }
+  unsigned twin_of(unsigned thread) const override { return program_.twin_of(thread); }
+
+ private:
+  const program program_;
+};
+
+template <fault Fault>
+std::unique_ptr<subject_factory> with(const program& p) {
+  return std::make_unique<sleepers_factory<Fault>>(p);
+}
+
+}  // namespace
+
+std::unique_ptr<subject_factory> event_count_subject(std::string_view mutant, const program& p) {
+  if (mutant == "none") return with<fault::none>(p);
+  if (mutant == "waiters-masked-for-epoch") return with<fault::waiters_masked_for_epoch>(p);
+  if (mutant == "lowered-after-last-look") return with<fault::lowered_after_last_look>(p);
+  if (mutant == "rest-not-passed-on") return with<fault::rest_not_passed_on>(p);
+  if (mutant == "ticket-drawn-at-commit") return with<fault::ticket_drawn_at_commit>(p);
+  if (mutant == "no-fence-in-notify") return with<fault::no_fence_in_notify>(p);
+  if (mutant == "no-fence-in-fall-asleep") return with<fault::no_fence_in_fall_asleep>(p);
+  return nullptr;
+}
+
+}  // namespace heist::verify

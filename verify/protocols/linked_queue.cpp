@@ -1,0 +1,29 @@
+#include "model/pool/linked_queue.hpp"
+
+#include "verify/checked_world.hpp"
+#include "verify/pool_subject.hpp"
+#include "verify/protocols/protocol.hpp"
+
+namespace heist::verify {
+
+namespace {
+
+using fault = model::linked_queue_fault;
+
+template <fault Fault>
+std::unique_ptr<subject_factory> with(const program& p) {
+  return std::make_unique<pool_factory<model::linked_queue<checked_world, std::uint64_t, Fault>>>(p);
+}
+
+}  // namespace
+
+std::unique_ptr<subject_factory> linked_queue_subject(std::string_view mutant, const program& p) {
+  if (mutant == "none") return with<fault::none>(p);
+  if (mutant == "tail-fixed-by-store") return with<fault::tail_fixed_by_store>(p);
+  if (mutant == "head-swapped-acquire-only") return with<fault::head_swapped_acquire_only>(p);
+  if (mutant == "freed-at-once") return with<fault::freed_at_once>(p);
+  if (mutant == "freed-before-leaving") return with<fault::freed_before_leaving>(p);
+  return nullptr;
+}
+
+}  // namespace heist::verify

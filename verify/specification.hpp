@@ -1,0 +1,66 @@
+#pragma once
+// The specification of a pool, stated once: what its operations answered must be explained by one order in which they
+// could have happened one after the other (linearizability), on a sequential pool that keeps the protocol's promise.
+//
+// Before whom an operation came is taken from happens-before, not from the order of a schedule: two threads share no
+// clock, so C++ promises nothing else, and all executions that the explorer counts as one agree on it. So an operation
+// comes before another if it is earlier in the same thread, or its return happens before the other's call.
+//
+// A steal may answer that it lost only if it raced: with an operation that came neither before nor after it.
+#include <array>
+#include <cstdint>
+
+#include "model/pool/pool.hpp"
+#include "verify/raw_vector.hpp"
+
+namespace heist::verify {
+
+enum class pool_call : std::uint8_t { push, pop, steal };
+enum class pool_answer : std::uint8_t { done, task, nothing, lost };
+
+struct pool_operation {
+  pool_call call;
+  pool_answer answer;
+  std::uint8_t task;      // pushed or extracted
+  std::uint64_t earlier;  // the operations that came before this one, as bits
+};
+
+class pool_history {
+ public:
+  static constexpr unsigned most = 40;
+
+  void clear() { count_ = 0; }
+  unsigned add(const pool_operation& o) {
+    operations_[count_] = o;
+    return count_++;
+  }
+  unsigned count() const { return count_; }
+  pool_operation& operator[](unsigned i) { return operations_[i]; }
+  const pool_operation& operator[](unsigned i) const { return operations_[i]; }
+  bool operator==(const pool_history&) const;
+  std::uint64_t hash() const;
+
+ private:
+  std::array<pool_operation, most> operations_;
+  unsigned count_ = 0;
+};
+
+class specification {
+ public:
+  explicit specification(model::extraction promise) : promise_(promise) {}
+
+  // What is wrong with it, or null. Remembers histories: an exhaustive search brings the same few again and again.
+  const char* judge(const pool_history&);
+
+ private:
+  const char* look(const pool_history&) const;
+  bool explains(const pool_history&, std::uint64_t done, unsigned first, unsigned last, std::uint8_t* tasks) const;
+
+  static constexpr std::size_t most_remembered = 1 << 14;
+
+  const model::extraction promise_;
+  raw_vector<std::uint32_t> buckets_;  // index + 1 into good_, or 0
+  raw_vector<pool_history> good_;
+};
+
+}  // namespace heist::verify
