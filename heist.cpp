@@ -578,6 +578,10 @@ int main(int count, char** arguments) {
     fmt::print(stderr, "heist: violated: {}\n", e.what());
     return violated;
   } catch (const std::exception& e) {
+    if (std::ferror(stdout) != 0) {  // more than a buffer full is noticed half way
+      fmt::print(stderr, "heist: standard output: cannot be written to\n");
+      return bad_input;
+    }
     fmt::print(stderr, "heist: internal error, a bug of ours: {}\n", e.what());
     return internal;
   }
