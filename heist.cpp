@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -23,6 +24,7 @@
 #include "reports/import_report.hpp"
 #include "reports/output_file.hpp"
 #include "reports/progress_text.hpp"
+#include "reports/quantity.hpp"
 #include "reports/result_folder.hpp"
 #include "reports/run_json.hpp"
 #include "reports/run_table.hpp"
@@ -39,6 +41,7 @@
 #include "sim/simulate.hpp"
 #include "verify/catalogue.hpp"
 #include "verify/check.hpp"
+#include "verify/explorer/explorers.hpp"
 #include "verify/program.hpp"
 
 namespace {
@@ -185,8 +188,9 @@ struct check_arguments {
   std::string mutant = "none";
   bool all_mutants = false;
   bool json = false;
-  std::uint64_t executions = UINT64_MAX;
+  std::uint64_t executions = 0;  // 0: as many as the explorer wants
   std::string budget = "600s";
+  verify::check_request how;  // explorer, seed and what else belongs to a search
 };
 
 double parse_seconds(const std::string& text) {
@@ -227,6 +231,52 @@ std::vector<std::string> mutants_of(const verify::checkable& protocol, const che
   return {arguments.mutant};
 }
 
+std::vector<std::string> protocols_of(const check_arguments& arguments) {
+  if (!arguments.all_protocols) return arguments.protocols;
+  std::vector<std::string> all;
+  for (const verify::checkable& c : verify::checkables) all.emplace_back(c.name);
+  return all;
+}
+
+// The search as it is wanted, or what is wrong with it.
+verify::check_request search_request(const check_arguments& arguments, std::size_t checks) {
+  verify::check_request request = arguments.how;
+  const auto known = names(verify::explorers);
+  if (std::find(known.begin(), known.end(), request.explorer) == known.end()) {
+    const std::string hint = scenarios::did_you_mean(request.explorer, known);
+    throw model::bad_input("--explorer " + request.explorer, "there is no such explorer",
+                           hint.empty() ? "'heist list' names them all" : hint);
+  }
+  const bool kept = !request.checkpoint.empty() || !request.resume.empty();
+  if (request.explorer != "dpor" && (kept || request.jobs > 1)) {
+    throw model::bad_input("--explorer " + request.explorer, "takes neither --jobs nor --checkpoint nor --resume",
+                           "dpor does");
+  }
+  if (kept && request.jobs > 1) throw model::bad_input("--jobs", "a checkpoint is kept by one process only");
+  if (kept && checks != 1)
+    throw model::bad_input("--checkpoint", "is of one protocol or mutant", "check one at a time");
+  constexpr std::uint64_t drawn = 100'000;  // explorers that draw never end by themselves
+  const bool draws = request.explorer == "random" || request.explorer == "pct";
+  request.executions = arguments.executions > 0 ? arguments.executions : draws ? drawn : UINT64_MAX;
+  request.seconds = parse_seconds(arguments.budget);
+  return request;
+}
+
+// Two digits: nobody knows better.
+std::string about(double number) {
+  double unit = 1;
+  while (number / unit >= 100) unit *= 10;
+  return reports::count_text(static_cast<std::uint64_t>(std::round(number / unit) * unit));
+}
+
+std::string progress_text(const std::string& protocol, const std::string& program, const verify::check_progress& p) {
+  std::string text = fmt::format("{}: {} executions, {}/s", protocol, reports::count_text(p.executions),
+                                 reports::count_text(static_cast<std::uint64_t>(p.per_second)));
+  const double left = static_cast<double>(p.executions) * (1 - p.explored) / p.explored;
+  if (p.explored > 0 && p.explored < 1 && left < 1e15) text += fmt::format(", about {} to go", about(left));
+  return fmt::format("{}: {}", text, program);
+}
+
 // What was asked for: programs by hand, or generated ones, or the protocol's own.
 std::vector<std::string> programs_for(const verify::checkable& protocol, const check_arguments& arguments) {
   if (!arguments.programs.empty()) return arguments.programs;
@@ -242,35 +292,27 @@ std::vector<std::string> programs_for(const verify::checkable& protocol, const c
 std::vector<model::check_result> check_one(const verify::checkable& protocol, const std::string& mutant,
                                            const check_arguments& arguments) {
   progress_line line;
-  verify::check_request request;
+  verify::check_request request = search_request(arguments, protocols_of(arguments).size());
   request.protocol = protocol.name;
   request.mutant = mutant;
-  request.executions = arguments.executions;
-  request.seconds = parse_seconds(arguments.budget);
   request.programs = programs_for(protocol, arguments);
-  const auto announce = [&](std::size_t done) {
-    if (done < request.programs.size())
-      line.show(fmt::format("checking {}: {}", protocol.name, request.programs[done]));
-  };
   std::size_t done = 0;
-  announce(done);
-  return verify::check(request, [&](const model::check_result& r) {
-    announce(++done);
+  const auto on_result = [&](const model::check_result& r) {
+    ++done;
     return r.outcome != model::verdict::violated;
-  });
+  };
+  const auto on_progress = [&](const verify::check_progress& p) {
+    line.show(progress_text(request.protocol, request.programs.at(done), p));
+    return !stop;
+  };
+  return verify::check(request, on_result, on_progress);
 }
 
 exit_code code_of(model::verdict outcome, const std::vector<model::check_result>& results) {
-  if (results.empty()) return nothing_ran;
   if (outcome == model::verdict::violated) return violated;
+  const auto complete = [](const model::check_result& r) { return r.executions > r.blocked; };
+  if (std::none_of(results.begin(), results.end(), complete)) return nothing_ran;
   return outcome == model::verdict::holds ? holds : undecided;
-}
-
-std::vector<std::string> protocols_of(const check_arguments& arguments) {
-  if (!arguments.all_protocols) return arguments.protocols;
-  std::vector<std::string> all;
-  for (const verify::checkable& c : verify::checkables) all.emplace_back(c.name);
-  return all;
 }
 
 exit_code check(const check_arguments& arguments) {
@@ -278,6 +320,7 @@ exit_code check(const check_arguments& arguments) {
     throw model::bad_input("check", "no protocol was named", "name one ('heist list' names them all), or say --all");
   }
   for (const std::string& text : arguments.programs) verify::program::parse(text);
+  search_request(arguments, protocols_of(arguments).size() + arguments.all_mutants);
   std::vector<model::check_result> everything;
   std::set<exit_code> codes;
   std::size_t mutants = 0, killed = 0;
@@ -292,7 +335,13 @@ exit_code check(const check_arguments& arguments) {
         const std::string full_name = mutant == "none" ? name : name + " with " + mutant;
         fmt::print("{}\n{}\n", reports::check_table(results), reports::verdict_text(full_name, outcome, results));
       }
-      if (stop) return interrupted;
+      if (outcome == model::verdict::undecided && !arguments.how.checkpoint.empty()) {
+        fmt::print(stderr, "go on with --resume {}\n", arguments.how.checkpoint);
+      }
+      if (stop) {
+        if (arguments.json) fmt::print("{}", reports::check_json(everything));
+        return interrupted;
+      }
       ++mutants;
       killed += outcome == model::verdict::violated;
       codes.insert(code_of(outcome, results));
@@ -377,6 +426,7 @@ exit_code list() {
   print_entries("Amount policies (amount)", model::amount_policies);
   print_entries("Workloads (kind in [[workload]])", model::workloads);
   print_entries("Machines (profile in [machine])", model::machines);
+  print_entries("Explorers (heist check --explorer NAME)", verify::explorers);
   print_entries("Protocols to check (heist check NAME)", verify::checkables);
   print_entries("Benchmarks (heist bench NAME)", bench_suites);
   for (const verify::checkable& c : verify::checkables) {
@@ -444,7 +494,19 @@ int dispatch(int count, char** arguments) {
       ->excludes(&one);
   check_command.add_option("--executions", checking.executions, "give up a program after so many executions")
       ->check(CLI::PositiveNumber);
-  check_command.add_option("--budget", checking.budget, "give up a program after so long (default: 600s)");
+  check_command.add_option("--budget", checking.budget,
+                           "give up a protocol after so long, all its programs together (default: 600s)");
+  check_command.add_option("--explorer", checking.how.explorer, "dpor, random, pct, context-bounded or full")
+      ->capture_default_str();
+  check_command.add_option("--seed", checking.how.seed, "of random and pct (default: 1)");
+  check_command.add_option("--depth", checking.how.depth, "of the bugs that pct is after (default: 3)")
+      ->check(CLI::Range(1, 16));
+  check_command.add_option("--preemptions", checking.how.preemptions, "context-bounded: at most (default: 2)")
+      ->check(CLI::Range(0, 100));
+  check_command.add_option("--jobs,-j", checking.how.jobs, "processes that share a program's executions (default: 1)")
+      ->check(CLI::Range(1, 256));
+  check_command.add_option("--checkpoint", checking.how.checkpoint, "file to keep the state of the search in");
+  check_command.add_option("--resume", checking.how.resume, "go on from the state that --checkpoint has kept");
   check_command.add_flag("--json", checking.json, "print one JSON document instead of tables");
   check_command.footer(
       "Examples:\n  heist check chase-lev\n  heist check chase-lev --mutant no-fence-in-pop\n"
@@ -516,6 +578,10 @@ int main(int count, char** arguments) {
     fmt::print(stderr, "heist: violated: {}\n", e.what());
     return violated;
   } catch (const std::exception& e) {
+    if (std::ferror(stdout) != 0) {  // more than a buffer full is noticed half way
+      fmt::print(stderr, "heist: standard output: cannot be written to\n");
+      return bad_input;
+    }
     fmt::print(stderr, "heist: internal error, a bug of ours: {}\n", e.what());
     return internal;
   }

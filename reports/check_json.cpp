@@ -49,11 +49,13 @@ json result_object(const check_result& r) {
   json object = {{"protocol", r.protocol},
                  {"mutant", r.mutant},
                  {"program", r.program},
+                 {"explorer", r.explorer},
                  {"verdict", verdict_word(r.outcome)},
                  {"exhaustive", r.outcome == verdict::holds && r.executions > r.blocked},
                  {"executions", r.executions},
                  {"blocked", r.blocked},
                  {"seconds", r.seconds}};
+  if (!r.claim.empty()) object["claim"] = r.claim;
   if (r.example) object["counterexample"] = example_object(*r.example);
   return object;
 }
@@ -99,7 +101,9 @@ check_result read_result(const json& object) {
                  .executions = whole<std::uint64_t>(object, "executions"),
                  .blocked = whole<std::uint64_t>(object, "blocked"),
                  .seconds = object.at("seconds").get<double>(),
-                 .example = std::nullopt};
+                 .example = std::nullopt,
+                 .explorer = text(object, "explorer"),
+                 .claim = object.contains("claim") ? text(object, "claim") : ""};
   if (object.contains("counterexample")) r.example = read_example(object.at("counterexample"));
   return r;
 }

@@ -19,11 +19,16 @@ bool vacuous(const check_result& r) {
   return r.outcome == verdict::holds && r.executions <= r.blocked;
 }
 
+// Other explorers never say that something holds, however much budget they are given.
+bool can_prove(const check_result& r) {
+  return r.explorer == "dpor" || r.explorer == "full";
+}
+
 std::string verdict_text(const check_result& r) {
   if (vacuous(r)) return "nothing was executed";
   switch (r.outcome) {
     case verdict::holds: return "holds";
-    case verdict::undecided: return "undecided: budget spent";
+    case verdict::undecided: return can_prove(r) ? "undecided: budget spent" : "no violation found";
     case verdict::violated: break;
   }
   if (!r.example) return "violated";
@@ -34,7 +39,7 @@ std::string search_text(const check_result& r) {
   if (vacuous(r)) return "vacuous";
   switch (r.outcome) {
     case verdict::holds: return "exhaustive";
-    case verdict::undecided: return "not exhaustive";
+    case verdict::undecided: return can_prove(r) ? "not exhaustive" : r.explorer + ", not exhaustive";
     case verdict::violated: return "ended at the violation";
   }
   return "?";

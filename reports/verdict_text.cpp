@@ -7,6 +7,22 @@
 
 namespace heist::reports {
 
+namespace {
+
+// What each search is worth; said once if it is the same for all programs.
+std::string claims_text(const std::vector<model::check_result>& results) {
+  std::string text;
+  bool same = true;
+  for (const model::check_result& r : results) same = same && r.claim == results.front().claim;
+  if (same) return results.empty() || results.front().claim.empty() ? "" : fmt::format("  {}\n", results.front().claim);
+  for (const model::check_result& r : results) {
+    if (!r.claim.empty()) text += fmt::format("  {}: {}\n", r.program, r.claim);
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string verdict_text(const std::string& name, model::verdict outcome,
                          const std::vector<model::check_result>& results) {
   std::uint64_t executions = 0;
@@ -16,7 +32,8 @@ std::string verdict_text(const std::string& name, model::verdict outcome,
       return fmt::format("{} holds in every execution ({} {}, {} executions, exhaustive)\n", name, results.size(),
                          results.size() == 1 ? "program" : "programs", count_text(executions));
     case model::verdict::undecided:
-      return fmt::format("{}: no violation in {} executions, not exhaustive\n", name, count_text(executions));
+      return fmt::format("{}: no violation in {} executions, not exhaustive\n{}", name, count_text(executions),
+                         claims_text(results));
     case model::verdict::violated: break;
   }
   std::string text;

@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "model/bad_input.hpp"
 #include "reports/check_json.hpp"
 
 extern char** environ;
@@ -64,6 +65,10 @@ class checker {
     return std::string(text, static_cast<std::size_t>(length));
   }
 
+  void interrupt() const {
+    if (process_ > 0) kill(process_, SIGINT);
+  }
+
   int wait() {
     if (process_ > 0) waitpid(std::exchange(process_, -1), &status_, 0);
     return status_;
@@ -75,16 +80,45 @@ class checker {
   FILE* output_ = nullptr;
 };
 
+// Lines of a kind of their own begin with a word; results do not.
+std::optional<std::string> after_word(const std::string& line, std::string_view word) {
+  if (!line.starts_with(word)) return std::nullopt;
+  return line.substr(word.size());
+}
+
+check_progress to_progress(const std::string& text) {
+  check_progress p;
+  unsigned long long executions = 0;
+  if (std::sscanf(text.c_str(), "%llu %lf %lf", &executions, &p.per_second, &p.explored) != 3) {
+    throw std::runtime_error("heist-check: malformed progress");
+  }
+  p.executions = executions;
+  return p;
+}
+
+// Several lines travel as one.
+[[noreturn]] void pass_refusal_on(std::string why) {
+  while (!why.empty() && why.back() == '\n') why.pop_back();
+  for (char& c : why) c = c == '\v' ? '\n' : c;
+  throw model::bad_input("heist check", why);
+}
+
 }  // namespace
 
 std::vector<model::check_result> check(const check_request& request,
-                                       const std::function<bool(const model::check_result&)>& on_result) {
+                                       const std::function<bool(const model::check_result&)>& on_result,
+                                       const std::function<bool(const check_progress&)>& on_progress) {
   std::vector<std::string> arguments = request.to_words();
   arguments.insert(arguments.begin(), checker_path());
   checker process(arguments);
 
   std::vector<model::check_result> results;
   while (const auto line = process.line()) {
+    if (const auto progress = after_word(*line, "progress ")) {
+      if (on_progress && !on_progress(to_progress(*progress))) process.interrupt();
+      continue;
+    }
+    if (const auto why = after_word(*line, "refused ")) pass_refusal_on(*why);
     results.push_back(reports::parse_check_line(*line));
     if (!on_result(results.back())) return results;
   }

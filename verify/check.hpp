@@ -1,6 +1,7 @@
 #pragma once
 // Checks a protocol, in a process of its own.
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -9,10 +10,19 @@
 
 namespace heist::verify {
 
+// How far the search of a program is.
+struct check_progress {
+  std::uint64_t executions = 0;
+  double per_second = 0;
+  double explored = 0;  // about how much of the tree, from 0 (or nobody knows) to 1
+};
+
 // Results in the order of the programs, each also handed over as it comes; false from the callback ends the check.
-// A process that dies over a program has violated it. A program that was not reached has no result.
+// A process that dies over a program has violated it. A program that was not reached has no result. False from
+// on_progress interrupts the search: it says what it has and, where asked to, keeps it. Throws model::bad_input.
 std::vector<model::check_result> check(const check_request&,
-                                       const std::function<bool(const model::check_result&)>& on_result);
+                                       const std::function<bool(const model::check_result&)>& on_result,
+                                       const std::function<bool(const check_progress&)>& on_progress = {});
 
 // Of all results together: violated if one is, holds only if each of the programs was searched to its end.
 model::verdict judge(const std::vector<model::check_result>& results, std::size_t programs);

@@ -55,6 +55,7 @@ struct meter {
   static bool enough(void* self) {
     auto& m = *static_cast<meter*>(self);
     ++m.executions;
+    if (m.allowed.stop != nullptr && m.allowed.stop->load(std::memory_order_relaxed)) return true;
     return m.executions >= m.allowed.executions || (m.executions % 1024 == 0 && m.seconds() > m.allowed.seconds);
   }
 };
@@ -85,12 +86,30 @@ search_result search(const subject_factory& factory, explorer& how, const budget
     throw std::logic_error("the program under test is not deterministic: the same decisions led it elsewhere");
   }
   found.violated = result != rl::test_result_success;
-  found.complete = !found.violated && !the_search.stopped && how.exhaustive();
+  found.ended = !found.violated && !the_search.stopped;
+  found.complete = found.ended && how.exhaustive();
   if (found.violated) {
     found.violation = in_words(result);
     found.decisions = the_session.decisions;
   }
   return found;
+}
+
+search_result search_in_slices(const subject_factory& factory, explorer& how, const budget& allowed,
+                               double slice_seconds, const std::function<bool(const search_result&)>& between) {
+  search_result so_far;
+  for (;;) {
+    budget slice = allowed;
+    slice.executions -= so_far.executions;
+    slice.seconds = std::min(slice_seconds, allowed.seconds - so_far.seconds);
+    search_result found = search(factory, how, slice);
+    found.executions += so_far.executions;
+    found.seconds += so_far.seconds;
+    so_far = std::move(found);
+    const bool spent = so_far.executions >= allowed.executions || so_far.seconds >= allowed.seconds ||
+                       (allowed.stop != nullptr && *allowed.stop);
+    if (so_far.violated || so_far.ended || spent || !between(so_far)) return so_far;
+  }
 }
 
 raw_vector<step> record(const subject_factory& factory, const raw_vector<decision>& decisions) {

@@ -13,8 +13,13 @@ struct check_request {
   std::string explorer = "dpor";
   std::vector<std::string> programs;
   std::uint64_t executions = UINT64_MAX;  // most, a program
-  double seconds = 600;                   // most, a program
+  double seconds = 600;                   // most, all programs together
   std::uint64_t seed = 1;                 // of explorers that draw
+  unsigned depth = 3;                     // pct: of the bugs it is after
+  unsigned preemptions = 2;               // context-bounded: at most
+  unsigned jobs = 1;                      // processes; dpor only
+  std::string checkpoint;                 // file to keep the state of the search in; dpor only
+  std::string resume;                     // file to go on from
   std::string orders;                     // changed at call sites: "model/pool/chase_lev.hpp:73:41 relaxed;..."
   bool sites = false;                     // answer with the call sites that were executed, a line each
 

@@ -39,6 +39,8 @@ struct check_result {
   std::uint64_t blocked = 0;  // of these, executions cut short because an equivalent one had been seen
   double seconds = 0;
   std::optional<counterexample> example;
+  std::string explorer = "dpor";
+  std::string claim{};  // what an undecided search is worth, in words; empty if nothing
 };
 
 }  // namespace heist::model

@@ -19,6 +19,7 @@ const char* const expected_document = R"json({
       "protocol": "chase-lev",
       "mutant": "no-fence-in-pop",
       "program": "push push pop pop | steal",
+      "explorer": "dpor",
       "verdict": "violated",
       "exhaustive": false,
       "executions": 17,

@@ -6,6 +6,7 @@
 #include "reports/counterexample_table.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/text.hpp"
+#include "reports/verdict_text.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
@@ -52,6 +53,33 @@ TEST(check_table, a_vacuous_search_never_holds) {
 
 TEST(check_table, no_checks_are_said) {
   STRCMP_EQUAL("nothing was checked\n", check_table({}).c_str());
+}
+
+TEST(check_table, an_explorer_that_cannot_prove_is_not_short_of_budget) {
+  auto drawn = samples::holds();
+  drawn.outcome = heist::model::verdict::undecided;
+  drawn.explorer = "pct";
+  const std::string text = check_table({drawn});
+  STRCMP_CONTAINS("no violation found", text.c_str());
+  STRCMP_CONTAINS("pct, not exhaustive", text.c_str());
+}
+
+TEST_GROUP(verdict_text){};
+
+TEST(verdict_text, says_what_an_undecided_search_is_worth) {
+  auto one = samples::holds();
+  one.outcome = heist::model::verdict::undecided;
+  auto other = one;
+  other.program = "push | steal";
+  one.claim = other.claim = "the same";
+  STRCMP_EQUAL("x: no violation in 27,676 executions, not exhaustive\n  the same\n",
+               verdict_text("x", one.outcome, {one, other}).c_str());
+  other.claim = "another";
+  STRCMP_EQUAL(
+      "x: no violation in 27,676 executions, not exhaustive\n"
+      "  push push pop pop | steal: the same\n"
+      "  push | steal: another\n",
+      verdict_text("x", one.outcome, {one, other}).c_str());
 }
 
 TEST_GROUP(counterexample_table){};

@@ -71,6 +71,25 @@ expect 0 "mutants killed: 11 of 11" check chase-lev --mutants
 expect 0 '"schema"' check chase-lev --json --program "push pop | steal"
 expect 1 '"schema"' check chase-lev --json --mutant no-fence-in-steal
 
+# other explorers claim no more than they did
+expect 3 "every execution with at most 1 preemption was run; others were not" check chase-lev --explorer context-bounded --preemptions 1 --program "push push pop pop | steal"
+expect 3 "a bug of depth 2 is hit by each execution with probability at least" check chase-lev --explorer pct --depth 2 --executions 500 --program "push pop | steal"
+expect 3 "with seed 42" check chase-lev --explorer random --seed 42 --executions 500 --program "push pop | steal"
+expect 1 "extracted twice" check chase-lev --explorer random --mutant no-fence-in-pop
+expect 2 "did you mean 'pct'?" check chase-lev --explorer pcd
+
+# a search shared by processes; one that is kept, and gone on with to the same end
+long="push push pop pop push pop | steal | steal"
+expect 0 "exhaustive)" check chase-lev --program "$long" --jobs 2
+whole=$("$heist" check chase-lev --program "$long" | tail -2)
+expect 3 "go on with --resume kept.json" check chase-lev --program "$long" --executions 5000 --checkpoint kept.json
+same "$("$heist" check chase-lev --program "$long" --resume kept.json | tail -2)" "$whole"
+expect 2 "another check" check chase-lev --program "push pop | steal" --resume kept.json
+tr 1 2 < kept.json > turned.json
+expect 2 "kept.json" check chase-lev --program "$long" --resume no-kept.json
+expect 2 "turned.json: is not a checkpoint" check chase-lev --program "$long" --resume turned.json
+expect 2 "one at a time" check chase-lev --mutants --checkpoint kept.json
+
 # benchmarks: a stand-in for the programs, which take a minute and need not have been built
 mkdir -p lonely/sim lonely/verify
 cp "$heist" lonely/heist

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 #include <utility>
 
 namespace heist::verify {
@@ -29,8 +30,12 @@ dpor::dpor(const twins& twin_of) : twin_of_(twin_of) {
   races_.reserve(64);
 }
 
+dpor::dpor(const twins& twin_of, std::uint32_t split_depth, subtree_share& share)
+    : twin_of_(twin_of), split_depth_(split_depth), share_(&share) {}
+
 void dpor::begin() {
   depth_ = 0;
+  kept_ = path_.size();
   acted_ = 0;
   blocked_ = false;
 }
@@ -79,10 +84,53 @@ bool dpor::end() {
   if (blocked_) ++blocked_executions_;
   if (!blocked_) settle();
   path_.resize(depth_);
+  if (share_ != nullptr && in_new_subtree()) skip_others_subtree();
   while (!path_.empty() && !advance(path_.back())) path_.pop_back();
   if (path_.empty()) return false;
   rewind(static_cast<std::uint32_t>(path_.size()) - 1);
   return true;
+}
+
+// This execution was the first of a subtree, and everybody has run it who gets this far; one counts it and goes on in
+// it.
+void dpor::skip_others_subtree() {
+  if (share_->mine(subtrees_++)) return;
+  ++skipped_;
+  if (blocked_) --blocked_executions_;
+  path_.resize(std::min<std::size_t>(path_.size(), split_depth_));
+}
+
+// The part of the tree before the path, if what is known to be tried at each decision were all there is: more may turn
+// out to be, so the truth is less.
+double dpor::explored() const {
+  double share = 1, before = 0;
+  for (const node& n : path_) {
+    const auto count = [](thread_set s) { return static_cast<double>(std::popcount(s)); };
+    const thread_set tried = n.backtrack & n.enabled & ~n.sleep;
+    const double all = n.of_thread ? count(tried | n.done) : n.count;
+    share /= all;
+    before += share * (n.of_thread ? count(n.done) : n.chosen);
+  }
+  return before;
+}
+
+void dpor::resume(const raw_vector<node>& path, std::uint64_t blocked) {
+  const auto sound = [](const node& n) {
+    if (!n.of_thread) return n.chosen < n.count;
+    if (n.chosen >= max_threads) return false;
+    const thread_set tried = n.backtrack | n.done;
+    return (tried & ~n.enabled) == 0 && (only(n.chosen) & n.backtrack & ~n.done & ~n.sleep) != 0 &&
+           n.enabled < only(max_threads);
+  };
+  if (path.empty() || !std::all_of(path.begin(), path.end(), sound)) {
+    throw std::invalid_argument("not the path of a search");
+  }
+  path_ = path;
+  blocked_executions_ = blocked;
+  events_.clear();
+  clocks_ = {};
+  replay_ = 0;  // the events before the decisions are found anew, and ask for nothing that was not asked for already
+  unsettled_ = false;
 }
 
 // Without the threads whose twin has to act first, or to end without having acted.
@@ -106,7 +154,7 @@ void dpor::extend(thread_set enabled, const operation* pending) {
   if (blocked_) return;
   node n{.of_thread = true, .chosen = static_cast<std::uint8_t>(lowest(awake))};
   n.enabled = enabled;
-  n.backtrack = only(n.chosen);
+  n.backtrack = path_.size() < split_depth_ ? enabled : only(n.chosen);
   n.sleep = sleep;
   std::copy_n(pending, max_threads, n.pending.begin());
   path_.push_back(n);

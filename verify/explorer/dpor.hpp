@@ -7,6 +7,7 @@
 #include <array>
 
 #include "verify/explorer/explorer.hpp"
+#include "verify/explorer/subtree_share.hpp"
 
 namespace heist::verify {
 
@@ -20,6 +21,10 @@ class dpor final : public explorer {
   static constexpr twins none = {0, 1, 2, 3, 4, 5, 6, 7};
 
   explicit dpor(const twins& twin_of = none);
+  // Walks only the subtrees of the decisions up to this depth that are its share of the tree. What a race in a subtree
+  // asks of the decisions above it cannot be told to whoever walks the others; so up there everything enabled is tried
+  // (that is a source set too), and only sleep sets reduce.
+  dpor(const twins& twin_of, std::uint32_t split_depth, subtree_share& share);
   void begin() override;
   unsigned pick(thread_set enabled, const operation* pending) override;
   unsigned choose(unsigned count) override;
@@ -28,9 +33,8 @@ class dpor final : public explorer {
   bool end() override;
   bool exhaustive() const override { return true; }
   std::uint64_t blocked() const override { return blocked_executions_; }
+  double explored() const override;
 
- private:
-  using clock = std::array<std::uint16_t, max_threads>;
   using operations = std::array<operation, max_threads>;
 
   // A decision on the path. Of a thread: with the sets of Algorithm 1. Of an alternative: chosen out of count.
@@ -43,7 +47,20 @@ class dpor final : public explorer {
     thread_set done = 0;       // threads that have been
     thread_set sleep = 0;      // threads whose turn here would only repeat what was seen elsewhere
     operations pending{};
+    bool operator==(const node&) const = default;
   };
+
+  // Between two executions the path is all there is to a search: where it goes on, here or in another process.
+  const raw_vector<node>& path() const { return path_; }
+  // A path that no search can have left: std::invalid_argument.
+  void resume(const raw_vector<node>& path, std::uint64_t blocked);
+
+  // The subtree the current execution is in, and executions at the head of one that is another's share.
+  std::uint64_t subtree() const { return in_new_subtree() ? subtrees_ : subtrees_ - 1; }
+  std::uint64_t skipped() const { return skipped_; }
+
+ private:
+  using clock = std::array<std::uint16_t, max_threads>;
 
   // An executed operation, with the vector clock of what happened before it. An event's own entry counts its thread's.
   struct event {
@@ -65,6 +82,8 @@ class dpor final : public explorer {
   void reverse(const event& first);
   thread_set initials(const event& first) const;
   bool advance(node& n);
+  bool in_new_subtree() const { return kept_ <= split_depth_; }
+  void skip_others_subtree();
   void rewind(std::uint32_t kept);
 
   static void join(clock& c, const clock& other) {
@@ -81,8 +100,13 @@ class dpor final : public explorer {
   const twins twin_of_;
   thread_set acted_ = 0;    // threads that have, in this execution
   bool unsettled_ = false;  // the last event's races are still to be found
-  bool blocked_ = false;  // everything enabled is asleep: the rest of this execution is a repetition
+  bool blocked_ = false;    // everything enabled is asleep: the rest of this execution is a repetition
   std::uint64_t blocked_executions_ = 0;
+  const std::uint32_t split_depth_ = 0;
+  subtree_share* const share_ = nullptr;
+  std::size_t kept_ = 0;  // decisions this execution was begun with
+  std::uint64_t subtrees_ = 0;
+  std::uint64_t skipped_ = 0;
 };
 
 // Of anything that knows threads() and twin_of(thread).

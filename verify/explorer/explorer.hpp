@@ -2,6 +2,7 @@
 // Explorer: decides, at every point where an execution could go on in several ways, how it does; and after each
 // execution whether there is another one to try. Explorers know operations and nothing of Relacy.
 #include <cstdint>
+#include <string>
 
 #include "verify/operation.hpp"
 #include "verify/raw_vector.hpp"
@@ -39,6 +40,10 @@ class explorer {
   virtual bool exhaustive() const = 0;
   // Executions that turned out, half way, to be equivalent to earlier ones.
   virtual std::uint64_t blocked() const { return 0; }
+  // About how much of the tree has been walked, from 0 (or nobody knows) to 1.
+  virtual double explored() const { return 0; }
+  // What a search that is not exhaustive and found nothing is worth, in words. Not called while Relacy runs.
+  virtual std::string claim() const { return ""; }
 
   // False once the program, replayed with the same decisions, has done something else: no verdict can be given.
   bool deterministic() const { return deterministic_; }

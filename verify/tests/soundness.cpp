@@ -1,4 +1,5 @@
-// The reducing explorer against the unreduced one: for random tiny programs both must find the same set of outcomes.
+// The reducing explorer against the unreduced one: for random tiny programs both must find the same set of outcomes; so
+// must two that share the tree, and one that is cut short again and again and gone on with.
 //   explorer_soundness SEED COUNT
 // Two or three threads, a few operations each on two locations, a mutex and a pointer to an allocated object, with all
 // memory orders and fences. An outcome is everything that was read, and what memory holds in the end.
@@ -183,6 +184,53 @@ found explore(const random_program& p, explorer& how) {
   return {outcomes, result};
 }
 
+class half final : public subtree_share {
+ public:
+  explicit half(std::uint64_t which) : which_(which) {}
+  bool mine(std::uint64_t number) override { return number % 2 == which_; }
+
+ private:
+  std::uint64_t which_;
+};
+
+void sort_out(raw_vector<outcome>& all) {
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+}
+
+raw_vector<outcome> explore_in_halves(const random_program& p, std::uint32_t depth) {
+  raw_vector<outcome> all;
+  for (const std::uint64_t which : {0u, 1u}) {
+    half share(which);
+    dpor how(twins_of(factory(p)), depth, share);
+    const found some = explore(p, how);
+    all.insert(all.end(), some.outcomes.begin(), some.outcomes.end());
+  }
+  sort_out(all);
+  return all;
+}
+
+// In parts of so many executions. Counts them.
+raw_vector<outcome> explore_with_cuts(const random_program& p, std::uint64_t part, std::uint64_t& executions) {
+  const factory subjects(p);
+  outcomes.clear();
+  raw_vector<dpor::node> path;
+  std::uint64_t blocked = 0;
+  executions = 0;
+  for (;;) {
+    dpor how(twins_of(subjects));
+    if (!path.empty()) how.resume(path, blocked);
+    const search_result result = search(subjects, how, {.executions = part});
+    executions += result.executions;
+    path = how.path();
+    blocked = how.blocked();
+    if (result.violated || result.ended) break;
+  }
+  raw_vector<outcome> all = outcomes;
+  sort_out(all);
+  return all;
+}
+
 void print(const random_program& p) {
   static constexpr const char* names[] = {"load", "store", "add", "swap", "fence", "locked_add", "replace"};
   for (std::size_t t = 0; t < p.threads.size(); ++t) {
@@ -210,13 +258,19 @@ int main(int count, char** arguments) {
     full_executions += all.result.executions;
     reduced_executions += some.result.executions;
     distinct += all.outcomes.size();
-    if (all.result.complete && some.result.complete && all.outcomes == some.outcomes) continue;
+    bool parts_agree = explore_in_halves(p, static_cast<std::uint32_t>(1 + k % 7)) == all.outcomes;
+    if (k % 8 == 0) {  // a new context for every part takes its time
+      std::uint64_t executions = 0;
+      parts_agree = parts_agree && explore_with_cuts(p, 1 + k % 5, executions) == all.outcomes &&
+                    executions == some.result.executions;
+    }
+    if (all.result.complete && some.result.complete && all.outcomes == some.outcomes && parts_agree) continue;
     if (++wrong > 3) continue;
-    std::printf("program %llu: unreduced %zu outcomes in %llu executions (%s), reduced %zu in %llu (%s)\n",
+    std::printf("program %llu: unreduced %zu outcomes in %llu executions (%s), reduced %zu in %llu (%s)%s\n",
                 static_cast<unsigned long long>(k), all.outcomes.size(),
                 static_cast<unsigned long long>(all.result.executions), all.result.violation.c_str(),
                 some.outcomes.size(), static_cast<unsigned long long>(some.result.executions),
-                some.result.violation.c_str());
+                some.result.violation.c_str(), parts_agree ? "" : "; in parts it is another search");
     print(p);
   }
   std::printf("seed %llu: %llu programs, %llu outcomes, %llu mismatches; executions %llu unreduced, %llu reduced\n",

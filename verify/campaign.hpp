@@ -1,0 +1,52 @@
+#pragma once
+// A check of several programs the way the request wants it: by which explorer, in how many processes, how long, from
+// where and with checkpoints. The budget of time is for all programs together: each gets an even share of what is left,
+// so what one does not need is there for those after it.
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "verify/checkpoint.hpp"
+#include "verify/engine.hpp"
+#include "verify/request.hpp"
+
+namespace heist::verify {
+
+struct campaign_progress {
+  std::uint64_t executions = 0;
+  double per_second = 0;
+  double explored = 0;  // as explorer::explored()
+};
+
+struct campaign_result {
+  search_result found;
+  std::string claim;  // as explorer::claim()
+};
+
+class campaign {
+ public:
+  // Throws model::bad_input if there is nothing to go on from in the file to resume. Both references are kept.
+  campaign(const check_request&, const std::atomic<bool>& stop,
+           std::function<void(const campaign_progress&)> on_progress);
+
+  // What the program with this number came to in an earlier run.
+  const std::string& earlier_result(std::size_t program) const { return state_.programs[program].result; }
+  campaign_result search(std::size_t program, const subject_factory&);
+  // It has come to an end that no further search can change; the line says which.
+  void finished(std::size_t program, const std::string& result);
+
+ private:
+  search_result search_keeping_state(std::size_t program, const subject_factory&, explorer&, const budget&);
+  void keep(std::size_t program, const dpor*, const search_result&, const open_search& before);
+  void tell(const search_result&, double explored, std::uint64_t executions_before);
+
+  const check_request& request_;
+  const std::atomic<bool>& stop_;
+  std::function<void(const campaign_progress&)> on_progress_;
+  checkpoint state_;
+  double seconds_left_;
+  double kept_at_ = 0;  // seconds into the search of this program
+};
+
+}  // namespace heist::verify

@@ -1,0 +1,39 @@
+#pragma once
+// A check that was interrupted, as a file: what the finished programs came to, and how far the searches of the others
+// have got. A search is its path of decisions and nothing else, so one that is gone on with runs exactly the executions
+// that an uninterrupted one would have run.
+// heist.checkpoint/1: one JSON document. It names the check, the checker that wrote it by a hash of its executable (the
+// protocol is compiled into it), and a checksum of itself: a file of another check, of another build or with a bit
+// turned over is refused. Nothing here keeps somebody from forging one.
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/explorer/dpor.hpp"
+#include "verify/request.hpp"
+
+namespace heist::verify {
+
+struct open_search {
+  std::uint64_t executions = 0;
+  std::uint64_t blocked = 0;
+  double seconds = 0;
+  raw_vector<dpor::node> path;
+};
+
+struct checkpoint {
+  // Of one program. Neither: not begun.
+  struct entry {
+    std::string result;  // a line, as reports/check_json.hpp writes it
+    std::optional<open_search> open;
+  };
+  std::vector<entry> programs;  // as many as, and in the order of, the request's
+
+  void write(const std::filesystem::path&, const check_request&) const;
+  // Throws model::bad_input if it is not a checkpoint of this very check.
+  static checkpoint read(const std::filesystem::path&, const check_request&);
+};
+
+}  // namespace heist::verify

@@ -1,0 +1,267 @@
+#include "verify/parallel_search.hpp"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "verify/explorer/dpor.hpp"
+
+namespace heist::verify {
+
+namespace {
+
+constexpr std::uint64_t too_small_to_split = 4096;  // executions
+constexpr std::uint64_t enough_subtrees = 128;      // so that the last ones to end keep nobody waiting for long
+constexpr std::uint64_t too_many_subtrees = 8192;   // each costs every process an execution
+constexpr std::uint64_t no_subtree = UINT64_MAX;
+constexpr std::uint64_t slice_executions = 4096;
+
+// What a process tells the others, in memory they share.
+struct worker_report {
+  std::atomic<std::uint64_t> executions;
+  std::atomic<std::uint64_t> blocked;
+  std::uint64_t violated_at;  // the subtree
+  bool complete;
+  bool failed;  // violation then says why
+  char violation[256];
+  std::size_t decisions;
+  decision decided[1 << 15];
+};
+
+struct shared_state {
+  std::atomic<std::uint64_t> unclaimed;  // the first subtree that nobody has
+  std::atomic<std::uint64_t> violated_at;
+  std::atomic<std::uint64_t> allowance;  // executions left
+  worker_report workers[1];              // as many as there are processes
+};
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
+
+class shared_memory {
+ public:
+  explicit shared_memory(unsigned workers) : bytes_(sizeof(shared_state) + workers * sizeof(worker_report)) {
+    void* const memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::runtime_error("cannot share memory between processes");
+    state_ = static_cast<shared_state*>(memory);  // all zero, which is what its atomics begin with
+  }
+  ~shared_memory() { munmap(state_, bytes_); }
+  shared_memory(const shared_memory&) = delete;
+  shared_memory& operator=(const shared_memory&) = delete;
+  shared_state* operator->() const { return state_; }
+  shared_state& operator*() const { return *state_; }
+
+ private:
+  std::size_t bytes_;
+  shared_state* state_;
+};
+
+// A process claims the next subtree when it has passed the last one it claimed. Claims are handed out in order, so none
+// can be behind the process that gets it.
+class claims final : public subtree_share {
+ public:
+  explicit claims(std::atomic<std::uint64_t>& unclaimed) : unclaimed_(unclaimed), mine_(unclaimed.fetch_add(1)) {}
+  bool mine(std::uint64_t number) override {
+    while (mine_ < number) mine_ = unclaimed_.fetch_add(1);
+    return mine_ == number;
+  }
+
+ private:
+  std::atomic<std::uint64_t>& unclaimed_;
+  std::uint64_t mine_;
+};
+
+class nobody final : public subtree_share {
+ public:
+  bool mine(std::uint64_t) override { return false; }
+};
+
+void report_violation(worker_report& report, const std::string& what, const raw_vector<decision>& decisions) {
+  std::snprintf(report.violation, sizeof report.violation, "%s", what.c_str());
+  report.decisions = std::min(decisions.size(), std::size(report.decided));
+  std::copy_n(decisions.begin(), report.decisions, report.decided);
+}
+
+void lower(std::atomic<std::uint64_t>& to, std::uint64_t value) {
+  std::uint64_t seen = to.load();
+  while (value < seen && !to.compare_exchange_weak(seen, value)) {
+  }
+}
+
+std::uint64_t take(std::atomic<std::uint64_t>& allowance) {
+  std::uint64_t left = allowance.load();
+  while (left > 0) {
+    const std::uint64_t taken = std::min(left, slice_executions);
+    if (allowance.compare_exchange_weak(left, left - taken)) return taken;
+  }
+  return 0;
+}
+
+// What a process does: until its share is done, the budget is spent, or an earlier subtree is violated.
+void work(const subject_factory& subjects, std::uint32_t depth, const budget& allowed, shared_state& shared,
+          worker_report& report) {
+  claims share(shared.unclaimed);
+  dpor how(twins_of(subjects), depth, share);
+  std::uint64_t run = 0;
+  double seconds = 0;
+  while (const std::uint64_t taken = take(shared.allowance)) {
+    budget slice = allowed;
+    slice.executions = taken;
+    slice.seconds -= seconds;
+    const search_result found = search(subjects, how, slice);
+    run += found.executions;
+    seconds += found.seconds;
+    report.executions = run - how.skipped();
+    report.blocked = how.blocked();
+    report.complete = found.complete;
+    if (found.violated) {
+      report.violated_at = how.subtree();
+      report_violation(report, found.violation, found.decisions);
+      lower(shared.violated_at, report.violated_at);
+    }
+    const bool spent = seconds >= allowed.seconds || (allowed.stop != nullptr && *allowed.stop);
+    if (found.violated || found.complete || spent || shared.violated_at < how.subtree()) return;
+  }
+}
+
+[[noreturn]] void work_and_exit(const subject_factory& subjects, std::uint32_t depth, const budget& allowed,
+                                shared_state& shared, worker_report& report) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody is left to be told
+  try {
+    work(subjects, depth, allowed, shared, report);
+  } catch (const std::exception& e) {
+    report.failed = true;
+    std::snprintf(report.violation, sizeof report.violation, "%s", e.what());
+  }
+  _exit(0);
+}
+
+// The processes; those that still run are killed when whoever waits for them gives up.
+class processes {
+ public:
+  ~processes() {
+    for (const pid_t p : running_) {
+      if (p <= 0) continue;
+      kill(p, SIGKILL);
+      waitpid(p, nullptr, 0);
+    }
+  }
+  void add(pid_t p) { running_.push_back(p); }
+  bool any() const { return !running_.empty(); }
+  void interrupt() const {
+    for (const pid_t p : running_) kill(p, SIGINT);
+  }
+  // Forgets those that have ended. The signal that one died of, or 0.
+  int reap() {
+    int died_of = 0;
+    std::erase_if(running_, [&](pid_t p) {
+      int status = 0;
+      if (waitpid(p, &status, WNOHANG) != p) return false;
+      if (WIFSIGNALED(status)) died_of = WTERMSIG(status);
+      return true;
+    });
+    return died_of;
+  }
+
+ private:
+  std::vector<pid_t> running_;  // never contains 0 or less, which kill() takes for many
+};
+
+// How deep to cut the tree so that there are subtrees for all. 0 if a violation, which is then in found, came first.
+std::uint32_t find_split_depth(const subject_factory& subjects, std::uint64_t& subtrees, search_result& found) {
+  std::uint32_t depth = 0;
+  for (std::uint32_t next = 4;; next += 2) {
+    nobody share;
+    dpor how(twins_of(subjects), next, share);
+    found = search(subjects, how, {.executions = too_many_subtrees});
+    if (found.violated) return 0;
+    if (!found.complete) return depth;
+    depth = next;
+    subtrees = how.skipped();
+    if (subtrees >= enough_subtrees) return depth;
+  }
+}
+
+search_result merge(const shared_state& shared, unsigned jobs) {
+  search_result all;
+  all.complete = true;
+  std::uint64_t earliest = no_subtree;
+  for (unsigned w = 0; w < jobs; ++w) {
+    const worker_report& r = shared.workers[w];
+    if (r.failed) throw std::logic_error(r.violation);
+    all.executions += r.executions;
+    all.blocked += r.blocked;
+    all.complete = all.complete && r.complete;
+    if (r.violation[0] == 0) continue;
+    all.violated = true;
+    if (r.violated_at >= earliest) continue;
+    earliest = r.violated_at;
+    all.violation = r.violation;
+    all.decisions.assign(r.decided, r.decided + r.decisions);
+  }
+  all.complete = all.complete && !all.violated;
+  all.ended = all.complete;
+  return all;
+}
+
+}  // namespace
+
+search_result parallel_search(const subject_factory& subjects, unsigned jobs, const budget& allowed,
+                              const std::function<void(const parallel_progress&)>& on_progress) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+  dpor alone(twins_of(subjects));
+  budget small = allowed;
+  small.executions = std::min(allowed.executions, too_small_to_split);
+  search_result found = search(subjects, alone, small);
+  const bool stopped = allowed.stop != nullptr && *allowed.stop;
+  if (found.violated || found.ended || stopped || found.executions >= allowed.executions) return found;
+
+  std::uint64_t subtrees = 0;
+  const std::uint32_t depth = find_split_depth(subjects, subtrees, found);
+  if (depth == 0) return found;
+
+  shared_memory shared(jobs);
+  shared->violated_at = no_subtree;
+  shared->allowance = allowed.executions;
+  budget left = allowed;
+  left.seconds -= seconds();
+  processes workers;
+  for (unsigned w = 0; w < jobs; ++w) {
+    const pid_t p = fork();
+    if (p < 0) throw std::runtime_error("cannot start another process");
+    if (p == 0) work_and_exit(subjects, depth, left, *shared, shared->workers[w]);
+    workers.add(p);
+  }
+  double told = 0;
+  bool forwarded = false;
+  while (workers.any()) {
+    usleep(10'000);
+    if (const int died_of = workers.reap(); died_of != 0) {
+      signal(died_of, SIG_DFL);
+      raise(died_of);
+    }
+    if (allowed.stop != nullptr && *allowed.stop && !std::exchange(forwarded, true)) workers.interrupt();
+    if (seconds() - told < 0.25) continue;
+    told = seconds();
+    parallel_progress now{.seconds = told};
+    for (unsigned w = 0; w < jobs; ++w) now.executions += shared->workers[w].executions;
+    const auto claimed = static_cast<double>(std::min<std::uint64_t>(shared->unclaimed, subtrees));
+    now.explored = std::max(0.0, claimed - jobs) / static_cast<double>(subtrees);
+    on_progress(now);
+  }
+  search_result all = merge(*shared, jobs);
+  all.seconds = seconds();
+  return all;
+}
+
+}  // namespace heist::verify
