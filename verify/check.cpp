@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "model/bad_input.hpp"
 #include "reports/check_json.hpp"
 
 extern char** environ;
@@ -80,7 +81,7 @@ class checker {
 std::vector<model::check_result> check(const check_request& request,
                                        const std::function<bool(const model::check_result&)>& on_result) {
   std::vector<std::string> arguments = request.to_words();
-  arguments.insert(arguments.begin(), checker_path());
+  arguments.insert(arguments.begin(), request.checker.empty() ? checker_path() : request.checker);
   checker process(arguments);
 
   std::vector<model::check_result> results;
@@ -98,6 +99,9 @@ std::vector<model::check_result> check(const check_request& request,
     crashed.example = model::counterexample{std::string("crashed: ") + strsignal(WTERMSIG(status)), {}, {}};
     results.push_back(crashed);
     on_result(results.back());
+  } else if (WIFEXITED(status) && WEXITSTATUS(status) == exit_not_deterministic) {
+    throw model::bad_input(request.protocol, "is not deterministic: the same decisions led it elsewhere",
+                           "a checked pool may keep no state of its own outside of its members, nor draw or look at a clock");
   } else if (WIFEXITED(status) && WEXITSTATUS(status) != 0) {
     throw std::runtime_error("heist-check failed");
   }

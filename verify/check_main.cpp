@@ -1,16 +1,20 @@
 // heist-check: the process that `heist check` runs the model checker in. One line of JSON a test program.
 //   heist-check KEY=VALUE... PROGRAM...   as request.hpp says
 // A process of its own because Relacy takes over operator new, and because what it runs may crash.
+#include <unistd.h>
+
 #include <cstdio>
 #include <exception>
 #include <string>
 
 #include "reports/check_json.hpp"
 #include "verify/counterexample.hpp"
+#include "verify/decisions.hpp"
 #include "verify/engine.hpp"
 #include "verify/explorer/dpor.hpp"
-#include "verify/protocols/protocol.hpp"
+#include "verify/minimise.hpp"
 #include "verify/request.hpp"
+#include "verify/subject_named.hpp"
 
 namespace heist::verify {
 
@@ -24,12 +28,40 @@ std::vector<std::string> thread_names(const program& p) {
   return names;
 }
 
+// Runs the execution once more, to tell what happens in it.
+model::counterexample example_of(const subject_factory& subjects, const program& p,
+                                 const raw_vector<decision>& decisions) {
+  const recorded again = replay_of(subjects, decisions);
+  if (!again.found.violated) throw not_deterministic("run again with the same decisions, it violates nothing");
+  model::counterexample example = explain(again.found.violation, thread_names(p), again.steps, the_session.objects);
+  example.program = p.text();
+  example.decisions = decisions_text(decisions);
+  return example;
+}
+
+model::check_result replayed(const check_request& request, const program& p, const subject_factory& subjects) {
+  model::check_result result;
+  result.protocol = request.protocol;
+  result.mutant = request.mutant;
+  result.program = p.text();
+  result.executions = 1;
+  try {
+    result.example = example_of(subjects, p, parse_decisions(request.decisions));
+    result.outcome = model::verdict::violated;
+  } catch (const not_deterministic&) {
+    // undecided: these decisions do not belong to this protocol, or no longer do
+  }
+  return result;
+}
+
 model::check_result check(const check_request& request, const std::string& text) {
   const program p = program::parse(text);
-  const auto subjects = make_subject(request.protocol, request.mutant, p);
+  const auto make = [&](const program& q) { return subject_named(request.protocol, request.mutant, q); };
+  const auto subjects = make(p);
   if (subjects == nullptr) {
     throw std::invalid_argument("no mutant '" + request.mutant + "' of protocol '" + request.protocol + "'");
   }
+  if (request.replay != 0) return replayed(request, p, *subjects);
   dpor how(twins_of(*subjects));
   const search_result found = search(*subjects, how, {request.executions, request.seconds});
   model::check_result result;
@@ -42,8 +74,9 @@ model::check_result check(const check_request& request, const std::string& text)
   if (found.complete && found.executions > found.blocked) result.outcome = model::verdict::holds;
   if (found.violated) {
     result.outcome = model::verdict::violated;
-    const raw_vector<step> steps = record(*subjects, found.decisions);
-    result.example = explain(found.violation, thread_names(p), steps, the_session.objects);
+    constexpr double seconds = 4;
+    const violating_execution best = minimise(make, {p, found}, seconds);
+    result.example = example_of(*make(best.what), best.what, best.found.decisions);
   }
   return result;
 }
@@ -56,10 +89,16 @@ int main(int count, char** arguments) {
   try {
     const auto request = heist::verify::check_request::from_words({arguments + 1, arguments + count});
     if (request.programs.empty()) throw std::invalid_argument("run by 'heist check', not by hand");
+    // What the code under test prints must not get between the lines.
+    FILE* const lines = fdopen(dup(STDOUT_FILENO), "w");
+    if (lines == nullptr || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) throw std::runtime_error("no standard output");
     for (const std::string& program : request.programs) {
-      std::puts(heist::reports::check_line(heist::verify::check(request, program)).c_str());
-      std::fflush(stdout);
+      std::fprintf(lines, "%s\n", heist::reports::check_line(heist::verify::check(request, program)).c_str());
+      std::fflush(lines);
     }
+  } catch (const heist::verify::not_deterministic& e) {
+    std::fprintf(stderr, "heist-check: %s\n", e.what());
+    return heist::verify::exit_not_deterministic;
   } catch (const std::exception& e) {
     std::fprintf(stderr, "heist-check: %s\n", e.what());
     return 70;

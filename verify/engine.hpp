@@ -2,6 +2,7 @@
 // Runs a subject through the executions an explorer chooses. Knows Relacy, and is the one file that instantiates its
 // context; whoever includes this header does not have to.
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 
 #include "verify/explorer/explorer.hpp"
@@ -13,11 +14,13 @@ namespace heist::verify {
 struct budget {
   std::uint64_t executions = UINT64_MAX;
   double seconds = 1e9;
+  unsigned patience_seconds = 10;  // for one execution, which takes microseconds unless it never ends
 };
 
 struct search_result {
   bool violated = false;
   bool complete = false;  // the explorer had nothing left to try
+  bool endless = false;   // violated by an execution that did not end
   std::uint64_t executions = 0;
   std::uint64_t blocked = 0;
   double seconds = 0;
@@ -25,10 +28,21 @@ struct search_result {
   raw_vector<decision> decisions;  // that lead to it
 };
 
-// Throws std::logic_error if the subject is not deterministic.
+// The same decisions led the subject elsewhere.
+class not_deterministic : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// A subject that crashes or does not end has violated the property. Throws not_deterministic.
 search_result search(const subject_factory&, explorer&, const budget&);
 
-// The steps of the execution with these decisions.
+// The steps of the execution with these decisions, and what it came to.
+struct recorded {
+  search_result found;
+  raw_vector<step> steps;
+};
+recorded replay_of(const subject_factory&, const raw_vector<decision>&);
 raw_vector<step> record(const subject_factory&, const raw_vector<decision>&);
 
 }  // namespace heist::verify

@@ -43,6 +43,8 @@ std::vector<field> fields() {
       text_field("protocol", &check_request::protocol),
       text_field("mutant", &check_request::mutant),
       text_field("explorer", &check_request::explorer),
+      number_field("replay", &check_request::replay),
+      text_field("decisions", &check_request::decisions),
       number_field("executions", &check_request::executions),
       number_field("seconds", &check_request::seconds),
       number_field("seed", &check_request::seed),

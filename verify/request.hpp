@@ -7,6 +7,9 @@
 
 namespace heist::verify {
 
+// What heist-check answers if the same decisions led a program elsewhere: it cannot be checked.
+constexpr int exit_not_deterministic = 2;
+
 struct check_request {
   std::string protocol;
   std::string mutant = "none";
@@ -15,6 +18,9 @@ struct check_request {
   std::uint64_t executions = UINT64_MAX;  // most, a program
   double seconds = 600;                   // most, a program
   std::uint64_t seed = 1;                 // of explorers that draw
+  std::uint64_t replay = 0;               // 1: only the execution that these decisions lead to
+  std::string decisions;
+  std::string checker;  // another executable than heist-check, if any; not handed over
 
   std::vector<std::string> to_words() const;
   // Throws std::invalid_argument.
