@@ -188,6 +188,7 @@ struct check_arguments {
   bool json = false;
   std::uint64_t executions = UINT64_MAX;
   std::string budget = "600s";
+  std::uint32_t patience = 10;
   std::string type;     // the class template in a header that is given in the place of a protocol
   std::string checker;  // built beforehand for somebody's own pool
   std::string out;
@@ -244,6 +245,7 @@ std::vector<model::check_result> check_one(const verify::checkable& protocol, co
   request.protocol = protocol.name;
   request.mutant = mutant;
   request.checker = arguments.checker;
+  request.patience = arguments.patience;
   request.executions = arguments.executions;
   request.seconds = parse_seconds(arguments.budget);
   request.programs = arguments.programs;
@@ -538,6 +540,8 @@ int dispatch(int count, char** arguments) {
   check_command.add_option("--budget", checking.budget, "give up a program after so long (default: 600s)");
   check_command.add_flag("--json", checking.json, "print one JSON document instead of tables");
   check_command.add_option("--out", checking.out, "folder for a counterexample (default: out/check/<protocol>)");
+  check_command.add_option("--patience", checking.patience, "seconds until one execution counts as endless (default: 10)")
+      ->check(CLI::Range(1, 3600));
   check_command.add_option("--type", checking.type, "PROTOCOL is a header of yours, and this its class template");
   check_command.add_option("--checker", checking.checker, "PROTOCOL is yours, and this was built by heist_add_check()");
   check_command.footer(

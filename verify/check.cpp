@@ -78,8 +78,10 @@ class checker {
 
 }  // namespace
 
-std::vector<model::check_result> check(const check_request& request,
-                                       const std::function<bool(const model::check_result&)>& on_result) {
+namespace {
+
+std::vector<model::check_result> run_check(const check_request& request,
+                                           const std::function<bool(const model::check_result&)>& on_result) {
   std::vector<std::string> arguments = request.to_words();
   arguments.insert(arguments.begin(), request.checker.empty() ? checker_path() : request.checker);
   checker process(arguments);
@@ -106,6 +108,21 @@ std::vector<model::check_result> check(const check_request& request,
     throw std::runtime_error("heist-check failed");
   }
   return results;
+}
+
+}  // namespace
+
+std::vector<model::check_result> check(const check_request& request,
+                                       const std::function<bool(const model::check_result&)>& on_result) {
+  if (request.checker.empty()) return run_check(request, on_result);
+  try {
+    return run_check(request, on_result);
+  } catch (const model::bad_input&) {
+    throw;
+  } catch (const std::runtime_error& e) {  // somebody else's executable: no bug of ours
+    throw model::bad_input(request.checker, std::string("does not work as a checker: ") + e.what(),
+                           "build it with heist_add_check(), or let heist check a header");
+  }
 }
 
 model::verdict judge(const std::vector<model::check_result>& results, std::size_t programs) {

@@ -63,7 +63,7 @@ model::check_result check(const check_request& request, const std::string& text)
   }
   if (request.replay != 0) return replayed(request, p, *subjects);
   dpor how(twins_of(*subjects));
-  const search_result found = search(*subjects, how, {request.executions, request.seconds});
+  const search_result found = search(*subjects, how, {request.executions, request.seconds, request.patience});
   model::check_result result;
   result.protocol = request.protocol;
   result.mutant = request.mutant;

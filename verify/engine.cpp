@@ -13,6 +13,15 @@
 #include "verify/relacy_scheduler.hpp"
 #include "verify/relacy_test.hpp"
 
+// Relacy takes over operator new and the plain delete, and leaves out the sized one, which is what compilers call: the
+// library's would hand Relacy's memory to free().
+void operator delete(void* memory, std::size_t) noexcept {
+  ::operator delete(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+  ::operator delete[](memory);
+}
+
 namespace heist::verify {
 
 namespace {

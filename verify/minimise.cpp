@@ -7,6 +7,7 @@
 #include "verify/explorer/dpor.hpp"
 #include "verify/explorer/frugal.hpp"
 #include "verify/explorer/replay.hpp"
+#include "verify/shorter_programs.hpp"
 
 namespace heist::verify {
 
@@ -103,27 +104,6 @@ void calm(const subject_maker& make, violating_execution& best, const deadline& 
 }
 
 }  // namespace
-
-std::vector<program> shorter_programs(const program& p) {
-  std::vector<program> all;
-  for (std::size_t i = 0; i < p.steals.size(); ++i) {
-    all.push_back(p);
-    all.back().steals.erase(all.back().steals.begin() + static_cast<std::ptrdiff_t>(i));
-  }
-  for (std::size_t i = 0; i < p.steals.size(); ++i) {
-    if (p.steals[i] == 1) continue;
-    all.push_back(p);
-    --all.back().steals[i];
-  }
-  for (std::size_t i = 0; i < p.owner.size(); ++i) {
-    if (i > 0 && p.owner[i] == p.owner[i - 1]) continue;  // the same program as without the one before
-    all.push_back(p);
-    all.back().owner.erase(all.back().owner.begin() + static_cast<std::ptrdiff_t>(i));
-    const auto& left = all.back().owner;
-    if (std::find(left.begin(), left.end(), owner_step::push) == left.end()) all.pop_back();
-  }
-  return all;
-}
 
 violating_execution minimise(const subject_maker& make, violating_execution best, double seconds) {
   if (best.found.endless) return best;  // every try would take as long as one's patience

@@ -19,7 +19,4 @@ using subject_maker = std::function<std::unique_ptr<subject_factory>(const progr
 // Never worse than what it is given, and the same kind of violation: task numbers may differ.
 violating_execution minimise(const subject_maker&, violating_execution, double seconds);
 
-// Programs with one thief, one steal or one step of the owner less, largest cut first.
-std::vector<program> shorter_programs(const program&);
-
 }  // namespace heist::verify

@@ -70,9 +70,10 @@ void refuse_odd_type(const std::string& type) {
 }
 
 fs::path make_folder() {
-  std::string pattern = (fs::temp_directory_path() / "heist-own-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) {
-    throw model::bad_input(pattern, "cannot make a folder to compile in", "set TMPDIR to a place that can be written to");
+  std::error_code error;
+  std::string pattern = (fs::temp_directory_path(error) / "heist-own-XXXXXX").string();
+  if (error || mkdtemp(pattern.data()) == nullptr) {
+    throw model::bad_input("the folder for temporary files", "cannot be used to compile in", "set TMPDIR to a place that can be written to");
   }
   return pattern;
 }

@@ -22,6 +22,7 @@ struct relacy_test : rl::test_suite<relacy_test<Threads>, Threads> {
     if (number < the_factory->threads()) caught([&] { subject_->thread(number); });
   }
   void after() {
+    note("at the end");  // whoever ends last does it, and what follows is not part of their program
     caught([&] { subject_->after(); });
   }
 

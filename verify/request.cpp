@@ -43,6 +43,7 @@ std::vector<field> fields() {
       text_field("protocol", &check_request::protocol),
       text_field("mutant", &check_request::mutant),
       text_field("explorer", &check_request::explorer),
+      number_field("patience", &check_request::patience),
       number_field("replay", &check_request::replay),
       text_field("decisions", &check_request::decisions),
       number_field("executions", &check_request::executions),

@@ -18,6 +18,7 @@ struct check_request {
   std::uint64_t executions = UINT64_MAX;  // most, a program
   double seconds = 600;                   // most, a program
   std::uint64_t seed = 1;                 // of explorers that draw
+  std::uint32_t patience = 10;            // seconds after which one execution is taken for endless
   std::uint64_t replay = 0;               // 1: only the execution that these decisions lead to
   std::string decisions;
   std::string checker;  // another executable than heist-check, if any; not handed over
