@@ -361,7 +361,8 @@ std::unique_ptr<verify::own_checker> checker_for(const reports::counterexample_d
 void demand_same(const std::string& file, const model::counterexample& kept,
                  const std::optional<model::counterexample>& now) {
   const auto refuse = [&](const std::string& what) {
-    throw model::bad_input(file, what, "the protocol, or the file, has changed since the counterexample was found");
+    throw model::bad_input(scenarios::harmless(file, scenarios::uncut), what,
+                           "the protocol, or the file, has changed since the counterexample was found");
   };
   if (!now) refuse("no longer reproduces: its decisions do not lead to a violation");
   for (std::size_t i = 0; i < std::max(kept.events.size(), now->events.size()); ++i) {
@@ -540,7 +541,8 @@ int dispatch(int count, char** arguments) {
   check_command.add_option("--budget", checking.budget, "give up a program after so long (default: 600s)");
   check_command.add_flag("--json", checking.json, "print one JSON document instead of tables");
   check_command.add_option("--out", checking.out, "folder for a counterexample (default: out/check/<protocol>)");
-  check_command.add_option("--patience", checking.patience, "seconds until one execution counts as endless (default: 10)")
+  check_command
+      .add_option("--patience", checking.patience, "seconds until one execution counts as endless (default: 10)")
       ->check(CLI::Range(1, 3600));
   check_command.add_option("--type", checking.type, "PROTOCOL is a header of yours, and this its class template");
   check_command.add_option("--checker", checking.checker, "PROTOCOL is yours, and this was built by heist_add_check()");
@@ -559,8 +561,9 @@ int dispatch(int count, char** arguments) {
   render_arguments rendering;
   CLI::App& render_command = *app.add_subcommand("render", "draw a schedule or a counterexample");
   render_command
-      .add_option("RESULT", rendering.result, "what a run left: its folder, its result.json, or a *.schedule.json; or a "
-                                              "counterexample.json")
+      .add_option("RESULT", rendering.result,
+                  "what a run left: its folder, its result.json, or a *.schedule.json; or a "
+                  "counterexample.json")
       ->required();
   render_command.add_option("--format", rendering.format, "svg, png, pdf or dot (default: svg)")
       ->check(CLI::IsMember({"svg", "png", "pdf", "dot"}));

@@ -79,12 +79,12 @@ std::string text(const json& object, const char* key) {
 
 history_event read_event(const json& object) {
   history_event e{.thread = whole<std::uint32_t>(object, "thread"),
-          .operation = text(object, "operation"),
-          .order = text(object, "order"),
-          .value = text(object, "value"),
-          .stale = object.at("stale").get<bool>(),
-          .file = text(object, "file"),
-          .line = whole<std::uint32_t>(object, "line")};
+                  .operation = text(object, "operation"),
+                  .order = text(object, "order"),
+                  .value = text(object, "value"),
+                  .stale = object.at("stale").get<bool>(),
+                  .file = text(object, "file"),
+                  .line = whole<std::uint32_t>(object, "line")};
   if (object.contains("reads_from")) e.reads_from = whole<std::uint32_t>(object, "reads_from");
   return e;
 }

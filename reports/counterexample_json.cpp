@@ -25,9 +25,9 @@ json event_record(const model::history_event& e) {
 // One event a line: such files are compared and looked at.
 std::string counterexample_json(const counterexample_document& document) {
   const model::counterexample& example = document.example;
-  json header = {{"schema", counterexample_schema},   {"protocol", document.protocol},
-                 {"mutant", document.mutant},         {"own", document.own},
-                 {"program", example.program},        {"violation", example.violation},
+  json header = {{"schema", counterexample_schema}, {"protocol", document.protocol},
+                 {"mutant", document.mutant},       {"own", document.own},
+                 {"program", example.program},      {"violation", example.violation},
                  {"decisions", example.decisions}};
   const auto dump = [](const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); };
   std::string text = "{\n";
@@ -37,7 +37,12 @@ std::string counterexample_json(const counterexample_document& document) {
     for (std::size_t i = 0; i < entries.size(); ++i) text += (i == 0 ? "\n    " : ",\n    ") + dump(record(entries[i]));
     text += std::string(entries.empty() ? "]" : "\n  ]") + end;
   };
-  list("threads", example.threads, [](const std::string& name) { return json{{"name", name}}; }, ",\n");
+  list(
+      "threads", example.threads,
+      [](const std::string& name) {
+        return json{{"name", name}};
+      },
+      ",\n");
   list("events", example.events, event_record, "\n");
   return text + "}\n";
 }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <limits>
 
@@ -18,6 +19,16 @@ constexpr std::uint64_t most_index = std::numeric_limits<std::uint32_t>::max();
 
 std::string optional_text(const json_record& record, const std::string& key) {
   return record.has(key) ? record.text(key) : "";
+}
+
+// What is looked up, run or quoted in a message is of printable ASCII; anything else is no name of ours.
+std::string plain_text(const json_record& header, const std::string& key, std::size_t longest) {
+  const std::string& found = header.text(key);
+  const bool plain = std::all_of(found.begin(), found.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  if (!plain || found.size() > longest) {
+    header.fail(fmt::format("\"{}\" should be at most {} characters of plain text", key, longest));
+  }
+  return found;
 }
 
 model::history_event read_history_event(const json_record& record, const model::counterexample& before) {
@@ -64,12 +75,12 @@ counterexample_document parse_counterexample(std::string_view text, const std::s
     }
   };
   const json_record header = read_json_records(text, where, counterexample_schema, {"threads", "events"}, keep);
-  document.protocol = header.text("protocol");
-  document.mutant = header.text("mutant");
+  document.protocol = plain_text(header, "protocol", 200);
+  document.mutant = plain_text(header, "mutant", 200);
   document.own = header.flag("own");
-  example.program = header.text("program");
+  example.program = plain_text(header, "program", 1000);
   example.violation = header.text("violation");
-  example.decisions = header.text("decisions");
+  example.decisions = plain_text(header, "decisions", 1 << 20);
   check_threads(example, header);
   return document;
 }

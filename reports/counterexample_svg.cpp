@@ -57,7 +57,8 @@ std::string place_of(const history_event& e) {
 
 void draw_heading(svg& picture, const counterexample_document& document, int width) {
   const int wide = width - 48;
-  picture.text(24, 38, shorten(printable("violated: " + document.example.violation), static_cast<std::size_t>(wide / 12)),
+  picture.text(24, 38,
+               shorten(printable("violated: " + document.example.violation), static_cast<std::size_t>(wide / 12)),
                "class=\"title\"");
   const std::string name =
       document.mutant == "none" ? document.protocol : fmt::format("{} with {}", document.protocol, document.mutant);

@@ -102,8 +102,9 @@ std::vector<model::check_result> run_check(const check_request& request,
     results.push_back(crashed);
     on_result(results.back());
   } else if (WIFEXITED(status) && WEXITSTATUS(status) == exit_not_deterministic) {
-    throw model::bad_input(request.protocol, "is not deterministic: the same decisions led it elsewhere",
-                           "a checked pool may keep no state of its own outside of its members, nor draw or look at a clock");
+    throw model::bad_input(
+        request.protocol, "is not deterministic: the same decisions led it elsewhere",
+        "a checked pool may keep no state of its own outside of its members, nor draw or look at a clock");
   } else if (WIFEXITED(status) && WEXITSTATUS(status) != 0) {
     throw std::runtime_error("heist-check failed");
   }

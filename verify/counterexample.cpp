@@ -130,8 +130,7 @@ raw_vector<step> with_notes_in_place(const raw_vector<step>& steps) {
 // of the test program's own threads: whatever others there are only builds and takes down
 raw_vector<step> of_threads(const raw_vector<step>& steps, std::size_t threads) {
   raw_vector<step> kept;
-  std::copy_if(steps.begin(), steps.end(), std::back_inserter(kept),
-               [&](const step& s) { return s.thread < threads; });
+  std::copy_if(steps.begin(), steps.end(), std::back_inserter(kept), [&](const step& s) { return s.thread < threads; });
   return kept;
 }
 

@@ -17,6 +17,7 @@ sigjmp_buf way_back;
 volatile sig_atomic_t armed = 0;
 volatile sig_atomic_t idle_seconds = 0;  // since the last progress
 volatile sig_atomic_t patience = 0;
+volatile sig_atomic_t fallen_before = 0;
 
 void die_of(int number) {
   struct sigaction plain {};
@@ -28,6 +29,7 @@ void die_of(int number) {
 extern "C" void heist_on_fall(int number) {
   if (armed == 0) return die_of(number);
   armed = 0;
+  fallen_before = 1;
   siglongjmp(way_back, number);
 }
 
@@ -36,7 +38,7 @@ extern "C" void heist_on_tick(int number) {
   idle_seconds = idle;
   if (armed != 0 && idle >= patience) heist_on_fall(number);
   // Interrupted at a bad moment, inside malloc perhaps, the checker itself may hang after a fall.
-  if (armed == 0 && idle >= 4 * 60) die_of(number);
+  if (armed == 0 && fallen_before != 0 && idle >= 60) die_of(number);
 }
 
 // A pool that calls exit() must not look like a checker that has finished.
@@ -58,8 +60,6 @@ void install() {
   on_tick.sa_handler = &heist_on_tick;
   on_tick.sa_flags = SA_ONSTACK | SA_RESTART;
   sigaction(SIGALRM, &on_tick, nullptr);
-  const itimerval every_second{{1, 0}, {1, 0}};
-  setitimer(ITIMER_REAL, &every_second, nullptr);
   std::atexit(&heist_on_exit);
 }
 
@@ -68,6 +68,8 @@ void install() {
 int guarded(void (*body)(void*), void* context, unsigned patience_seconds) {
   static const bool installed = (install(), true);
   (void)installed;
+  const itimerval every_second{{1, 0}, {1, 0}};
+  setitimer(ITIMER_REAL, &every_second, nullptr);  // every time: a forked process has handlers, and no timer
   patience = static_cast<sig_atomic_t>(patience_seconds);
   made_progress();
   const int fallen = sigsetjmp(way_back, 1);

@@ -15,8 +15,8 @@ namespace {
 
 class deadline {
  public:
-  explicit deadline(double seconds) : end_(clock::now() + std::chrono::duration_cast<clock::duration>(
-                                                              std::chrono::duration<double>(seconds))) {}
+  explicit deadline(double seconds)
+      : end_(clock::now() + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(seconds))) {}
   double left() const { return std::max(0.0, std::chrono::duration<double>(end_ - clock::now()).count()); }
 
  private:

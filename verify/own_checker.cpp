@@ -65,15 +65,16 @@ fs::path find_compiler(const std::string& name) {
 void refuse_odd_type(const std::string& type) {
   static const std::regex name("(::)?[A-Za-z_][A-Za-z0-9_]*(::[A-Za-z_][A-Za-z0-9_]*)*");
   if (type.size() <= 200 && std::regex_match(type, name)) return;
-  throw model::bad_input("--type " + reports::shorten(reports::printable(type), 60), "is not the name of a class template",
-                         "write it like my::deque, without template arguments");
+  throw model::bad_input("--type " + reports::shorten(reports::printable(type), 60),
+                         "is not the name of a class template", "write it like my::deque, without template arguments");
 }
 
 fs::path make_folder() {
   std::error_code error;
   std::string pattern = (fs::temp_directory_path(error) / "heist-own-XXXXXX").string();
   if (error || mkdtemp(pattern.data()) == nullptr) {
-    throw model::bad_input("the folder for temporary files", "cannot be used to compile in", "set TMPDIR to a place that can be written to");
+    throw model::bad_input("the folder for temporary files", "cannot be used to compile in",
+                           "set TMPDIR to a place that can be written to");
   }
   return pattern;
 }
@@ -83,8 +84,8 @@ std::vector<std::string> compile_arguments(const fs::path& header, const std::st
   std::vector<std::string> words{"-std=c++20", "-O2", "-fno-lifetime-dse", "-fdiagnostics-color=never",
                                  "-Wno-deprecated", "-I", files.headers.string(), "-I", header.parent_path().string(),
                                  // counterexamples name lines of the header, not folders of this machine
-                                 fmt::format("-fmacro-prefix-map={}/=", header.parent_path().string()),
-                                 "-include", header.string(),
+                                 fmt::format("-fmacro-prefix-map={}/=", header.parent_path().string()), "-include",
+                                 header.string(),
                                  fmt::format("-DHEIST_OWN_TYPE={}", type.starts_with("::") ? type.substr(2) : type),
                                  (files.headers / "verify/own_driver.cpp").string(), "-o", target};
   for (const fs::path& folder : files.libraries) words.push_back("-L" + folder.string());
@@ -111,8 +112,8 @@ std::string complaints(std::string_view output, std::size_t most_lines) {
     if (at == line.npos) continue;
     const std::string_view assertion = "error: static assertion failed: ";
     const std::size_t asserted = line.find(assertion);
-    const std::string said =
-        asserted != line.npos ? line.substr(asserted + assertion.size()) : reports::shorten(reports::printable(line), 160);
+    const std::string said = asserted != line.npos ? line.substr(asserted + assertion.size())
+                                                   : reports::shorten(reports::printable(line), 160);
     if (std::find(kept.begin(), kept.end(), said) != kept.end()) continue;
     if (kept.size() == most_lines) {
       ++more;
@@ -141,10 +142,11 @@ own_checker::own_checker(const fs::path& header, const std::string& type) {
     const auto done = reports::run_program(find_compiler(compiler.front()), words, "/dev/null");
     if (done.exit_code == 0) return;
     const std::string said = complaints(done.errors, 6);
-    throw model::bad_input(shown, fmt::format("'{}' cannot be checked as it stands:{}", type,
-                                              said.empty() ? "\n  " + reports::shorten(reports::printable(done.errors), 400)
-                                                           : said),
-                           "verify/README.md says what a pool of your own has to be like");
+    throw model::bad_input(
+        shown,
+        fmt::format("'{}' cannot be checked as it stands:{}", type,
+                    said.empty() ? "\n  " + reports::shorten(reports::printable(done.errors), 400) : said),
+        "verify/README.md says what a pool of your own has to be like");
   } catch (...) {
     fs::remove_all(folder_, error);
     throw;

@@ -38,8 +38,8 @@ struct step {
   std::int64_t value = 0;     // read or written
   std::int64_t previous = 0;  // what a read-modify-write found
   bool has_value = false;
-  unsigned older = 0;             // newer stores that a load passed over
-  const void* plain = nullptr;    // which plain datum; those have no location
+  unsigned older = 0;           // newer stores that a load passed over
+  const void* plain = nullptr;  // which plain datum; those have no location
   const char* file = "";
   std::uint32_t line = 0;
 };

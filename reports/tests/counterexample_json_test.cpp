@@ -75,6 +75,7 @@ TEST(CounterexampleJson, refusesOtherDocuments) {
   refuses("{\n", "[\n", "should be a JSON object");
   refuses("\"own\": false", "\"own\": 0", "true or false");
   refuses("\"decisions\"", "\"decision\"", "\"decisions\" is missing");
+  refuses("push pop", "push\\u001b[31mpop", "\"program\" should be at most 1000 characters of plain text");
 }
 
 TEST(CounterexampleJson, refusesEventsThatCannotBe) {

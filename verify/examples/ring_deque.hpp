@@ -1,6 +1,6 @@
 #pragma once
-// A work-stealing deque in a ring of fixed size, as somebody might write it on a first try. It passes every test on real
-// threads that one is likely to write, and it is wrong: `heist check` shows the interleaving. README.md walks through it.
+// A work-stealing deque in a ring of fixed size, as somebody might write it on a first try. It reads well and is wrong:
+// `heist check` shows the interleaving, verify/README.md walks through it.
 #include <cstddef>
 #include <cstdint>
 #include <optional>

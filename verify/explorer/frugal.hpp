@@ -1,6 +1,6 @@
 #pragma once
-// Every execution that takes a running thread off, or lets a load read an older store, no more than so many times. Tried
-// with 0, 1, 2, ..., it finds the counterexample that a person has the least trouble to follow.
+// Every execution that takes a running thread off, or lets a load read an older store, no more than so many times.
+// Tried with 0, 1, 2, ..., it finds the counterexample that a person has the least trouble to follow.
 #include <bit>
 
 #include "verify/explorer/explorer.hpp"

@@ -27,12 +27,14 @@ class misbehaving {
     (void)flag_.load(heist::model::order::relaxed);
     switch (how_) {
       case 1: std::abort();
-      case 2: for (volatile int i = 0;;) i = i + 1;
+      case 2:
+        for (volatile int i = 0;;) i = i + 1;
       case 4: throw std::runtime_error("no steal today");
       case 8: W::template make<int>(1); break;
       case 16: std::exit(0);
       case 32: *static_cast<volatile int*>(nullptr) = 1; break;
-      default: while (flag_.load(heist::model::order::relaxed) == 0) W::yield();
+      default:
+        while (flag_.load(heist::model::order::relaxed) == 0) W::yield();
     }
     std::puts("{\"a line\": \"that is none of ours\"}");
     return heist::model::stolen<Task>::empty();

@@ -19,8 +19,9 @@ TEST(OwnChecker, showsWhatACompilerComplainsOf) {
                complaints("In file included from x:\na.hpp:3:1: error: no such thing\n   3 | thing\n", 6).c_str());
 }
 TEST(OwnChecker, showsAFailedAssertionAsTheSentenceItIs) {
-  STRCMP_EQUAL("\n  a pool needs: void push(Task)",
-               complaints("own_pool.hpp:9:3: error: static assertion failed: a pool needs: void push(Task)\n", 6).c_str());
+  STRCMP_EQUAL(
+      "\n  a pool needs: void push(Task)",
+      complaints("own_pool.hpp:9:3: error: static assertion failed: a pool needs: void push(Task)\n", 6).c_str());
 }
 TEST(OwnChecker, showsEachComplaintOnceAndNotTooMany) {
   STRCMP_EQUAL("\n  a: error: 1\n  a: error: 2\n  and 1 more",

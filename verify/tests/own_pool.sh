@@ -48,6 +48,10 @@ expect 4 "" check my::deque --checker /bin/true
 expect 1 "task 1 was extracted twice" check "$verify/examples/ring_deque.hpp" --type example::ring_deque
 expect 2 "--header" replay out/check/example--ring_deque/counterexample.json
 expect 1 "ring_deque.hpp:48" replay out/check/example--ring_deque/counterexample.json --header "$verify/examples/ring_deque.hpp"
+# the README shows what really comes out
+while IFS= read -r line; do
+  if grep -qF -- "$line" "$verify/README.md"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: not in README.md: $line"; fi
+done < <("$heist" replay out/check/example--ring_deque/counterexample.json --header "$verify/examples/ring_deque.hpp" 2> /dev/null | grep ring_deque.hpp:)
 expect 2 "which class template" check "$verify/examples/ring_deque.hpp"
 expect 2 "cannot read" check missing.hpp --type my::deque
 expect 2 "not the name of a class template" check "$verify/examples/ring_deque.hpp" --type 'x<int>{}; int main('

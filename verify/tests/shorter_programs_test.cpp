@@ -19,9 +19,10 @@ std::string shorter(const char* text) {
 TEST_GROUP(ShorterPrograms){};
 
 TEST(ShorterPrograms, cutThievesFirstThenStealsThenStepsOfTheOwner) {
-  STRCMP_EQUAL("push push pop | steal; push push pop | steal steal; push push pop | steal | steal; "
-               "push pop | steal steal | steal; push push | steal steal | steal",
-               shorter("push push pop | steal steal | steal").c_str());
+  STRCMP_EQUAL(
+      "push push pop | steal; push push pop | steal steal; push push pop | steal | steal; "
+      "push pop | steal steal | steal; push push | steal steal | steal",
+      shorter("push push pop | steal steal | steal").c_str());
 }
 TEST(ShorterPrograms, areNamedOnceWhereTwoCutsComeToTheSame) {
   STRCMP_EQUAL("push | steal, capacity 2", shorter("push | steal | steal, capacity 2").c_str());
