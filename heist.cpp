@@ -19,6 +19,9 @@
 #include "progress_line.hpp"
 #include "reports/check_json.hpp"
 #include "reports/check_table.hpp"
+#include "reports/counterexample_json.hpp"
+#include "reports/counterexample_svg.hpp"
+#include "reports/counterexample_table.hpp"
 #include "reports/detail_table.hpp"
 #include "reports/graphviz.hpp"
 #include "reports/import_report.hpp"
@@ -41,7 +44,9 @@
 #include "sim/simulate.hpp"
 #include "verify/catalogue.hpp"
 #include "verify/check.hpp"
+#include "verify/decisions.hpp"
 #include "verify/explorer/explorers.hpp"
+#include "verify/own_checker.hpp"
 #include "verify/program.hpp"
 
 namespace {
@@ -191,6 +196,10 @@ struct check_arguments {
   std::uint64_t executions = 0;  // 0: as many as the explorer wants
   std::string budget = "600s";
   verify::check_request how;  // explorer, seed and what else belongs to a search
+  std::uint32_t patience = 10;
+  std::string type;     // the class template in a header that is given in the place of a protocol
+  std::string checker;  // built beforehand for somebody's own pool
+  std::string out;
 };
 
 double parse_seconds(const std::string& text) {
@@ -217,6 +226,11 @@ const verify::checkable& find_protocol(const std::string& name) {
   const std::string hint = scenarios::did_you_mean(name, names(verify::checkables));
   throw model::bad_input("check " + name, "there is no such protocol",
                          hint.empty() ? "'heist list' names them all" : hint);
+}
+
+// Somebody's own pool, in the place of a protocol of the catalogue. Strings outlive the result.
+verify::checkable own_protocol(const std::string& name) {
+  return {name, "", {}, verify::own_pool_programs};
 }
 
 std::vector<std::string> mutants_of(const verify::checkable& protocol, const check_arguments& arguments) {
@@ -295,6 +309,8 @@ std::vector<model::check_result> check_one(const verify::checkable& protocol, co
   verify::check_request request = search_request(arguments, protocols_of(arguments).size());
   request.protocol = protocol.name;
   request.mutant = mutant;
+  request.checker = arguments.checker;
+  request.patience = arguments.patience;
   request.programs = programs_for(protocol, arguments);
   std::size_t done = 0;
   const auto on_result = [&](const model::check_result& r) {
@@ -315,9 +331,32 @@ exit_code code_of(model::verdict outcome, const std::vector<model::check_result>
   return outcome == model::verdict::holds ? holds : undecided;
 }
 
+// Keeps a counterexample for `heist replay` and `heist render`.
+void keep_example(const check_arguments& arguments, const std::vector<model::check_result>& results) {
+  const auto found = std::find_if(results.begin(), results.end(),
+                                  [](const auto& r) { return r.example && !r.example->program.empty(); });
+  if (found == results.end()) return;
+  std::string name = found->mutant == "none" ? found->protocol : found->protocol + "-" + found->mutant;
+  std::replace(name.begin(), name.end(), ':', '-');
+  const bool several = arguments.all_mutants || arguments.protocols.size() > 1;
+  const fs::path folder = arguments.out.empty() ? fs::path("out") / "check" / name
+                          : several             ? fs::path(arguments.out) / name
+                                                : fs::path(arguments.out);
+  const fs::path file = folder / "counterexample.json";
+  reports::write_file(file, reports::counterexample_json(
+                                {found->protocol, found->mutant, !arguments.checker.empty(), *found->example}));
+  fmt::print(stderr, "counterexample in {0}\ndraw it: heist render {0}\n", file.string());
+}
+
+exit_code check_own(check_arguments arguments);
+
 exit_code check(const check_arguments& arguments) {
   if (arguments.protocols.empty() && !arguments.all_protocols) {
     throw model::bad_input("check", "no protocol was named", "name one ('heist list' names them all), or say --all");
+  }
+  if (!arguments.all_protocols && arguments.checker.empty() &&
+      verify::names_a_header(arguments.protocols.front())) {
+    return check_own(arguments);
   }
   for (const std::string& text : arguments.programs) verify::program::parse(text);
   search_request(arguments, protocols_of(arguments).size() + arguments.all_mutants);
@@ -325,7 +364,7 @@ exit_code check(const check_arguments& arguments) {
   std::set<exit_code> codes;
   std::size_t mutants = 0, killed = 0;
   for (const std::string& name : protocols_of(arguments)) {
-    const verify::checkable& protocol = find_protocol(name);
+    const verify::checkable protocol = arguments.checker.empty() ? find_protocol(name) : own_protocol(name);
     const std::size_t programs = programs_for(protocol, arguments).size();
     for (const std::string& mutant : mutants_of(protocol, arguments)) {
       const auto results = check_one(protocol, mutant, arguments);
@@ -335,6 +374,7 @@ exit_code check(const check_arguments& arguments) {
         const std::string full_name = mutant == "none" ? name : name + " with " + mutant;
         fmt::print("{}\n{}\n", reports::check_table(results), reports::verdict_text(full_name, outcome, results));
       }
+      keep_example(arguments, results);
       if (outcome == model::verdict::undecided && !arguments.how.checkpoint.empty()) {
         fmt::print(stderr, "go on with --resume {}\n", arguments.how.checkpoint);
       }
@@ -358,6 +398,83 @@ exit_code check(const check_arguments& arguments) {
   return holds;
 }
 
+// A header in the place of a protocol: compiles a checker for it first.
+exit_code check_own(check_arguments arguments) {
+  const std::string header = arguments.protocols.front();
+  if (arguments.protocols.size() > 1) {
+    throw model::bad_input("check " + header, "a pool of your own is checked alone", "give one header at a time");
+  }
+  if (arguments.type.empty()) {
+    throw model::bad_input("check " + header, "which class template of it is the pool?", "name it: --type my::deque");
+  }
+  progress_line line;
+  line.show("compiling " + header);
+  const verify::own_checker checker(header, arguments.type);
+  line.show("");
+  arguments.checker = checker.path();
+  arguments.protocols = {arguments.type};
+  return check(arguments);
+}
+
+// replay
+
+struct replay_arguments {
+  std::string file;
+  std::string header;
+  std::string checker;
+};
+
+// Who checks what a counterexample speaks of. A file names no source to compile: it may come from a stranger.
+std::unique_ptr<verify::own_checker> checker_for(const reports::counterexample_document& document,
+                                                 const replay_arguments& arguments) {
+  if (!document.own || !arguments.checker.empty()) return nullptr;
+  if (!arguments.header.empty()) return std::make_unique<verify::own_checker>(arguments.header, document.protocol);
+  throw model::bad_input(arguments.file, "is about a pool that is not heist's",
+                         "give its source: heist replay FILE --header my_deque.hpp");
+}
+
+// Step by step; where they part is where the protocol is not what it was.
+void demand_same(const std::string& file, const model::counterexample& kept,
+                 const std::optional<model::counterexample>& now) {
+  const auto refuse = [&](const std::string& what) {
+    throw model::bad_input(scenarios::harmless(file, scenarios::uncut), what,
+                           "the protocol, or the file, has changed since the counterexample was found");
+  };
+  if (!now) refuse("no longer reproduces: its decisions do not lead to a violation");
+  for (std::size_t i = 0; i < std::max(kept.events.size(), now->events.size()); ++i) {
+    if (i < kept.events.size() && i < now->events.size() && kept.events[i] == now->events[i]) continue;
+    refuse(fmt::format("no longer reproduces: step {} of {} is another one", i + 1, kept.events.size()));
+  }
+  if (kept.threads != now->threads) refuse("no longer reproduces: other threads");
+  if (kept.violation != now->violation) refuse("no longer reproduces: now the violation is: " + now->violation);
+}
+
+exit_code replay(const replay_arguments& arguments) {
+  const reports::counterexample_document document = reports::read_counterexample(arguments.file);
+  verify::program::parse(document.example.program);
+  verify::parse_decisions(document.example.decisions);
+  if (!document.own) {
+    check_arguments named;
+    named.mutant = document.mutant;
+    mutants_of(find_protocol(document.protocol), named);
+  }
+  const auto own = checker_for(document, arguments);
+  verify::check_request request;
+  request.protocol = document.protocol;
+  request.mutant = document.own ? "none" : document.mutant;
+  request.programs = {document.example.program};
+  request.replay = 1;
+  request.decisions = document.example.decisions;
+  request.checker = own != nullptr ? own->path() : arguments.checker;
+  const auto results = verify::check(request, [](const model::check_result&) { return true; });
+  if (stop) return interrupted;
+  demand_same(arguments.file, document.example,
+              results.empty() ? std::optional<model::counterexample>() : results.front().example);
+  fmt::print("{}", reports::counterexample_table(document.example));
+  fmt::print(stderr, "reproduced: {} steps as recorded\n", document.example.events.size());
+  return violated;
+}
+
 // render
 
 struct render_arguments {
@@ -365,7 +482,18 @@ struct render_arguments {
   std::string format;
 };
 
+exit_code render_counterexample(const render_arguments& arguments) {
+  if (!arguments.format.empty() && arguments.format != "svg") {
+    throw model::bad_input("--format " + arguments.format, "a counterexample is drawn as svg", "leave --format out");
+  }
+  const fs::path picture = fs::path(arguments.result).replace_extension("svg");
+  reports::write_file(picture, reports::counterexample_svg(reports::read_counterexample(arguments.result)));
+  fmt::print("{}\n", picture.string());
+  return holds;
+}
+
 exit_code render(const render_arguments& arguments) {
+  if (reports::is_counterexample(arguments.result)) return render_counterexample(arguments);
   exit_code code = holds;
   for (const fs::path& schedule : reports::schedules_at(arguments.result)) {
     const std::string dot = reports::schedule_dot(reports::read_schedule(schedule));
@@ -508,14 +636,30 @@ int dispatch(int count, char** arguments) {
   check_command.add_option("--checkpoint", checking.how.checkpoint, "file to keep the state of the search in");
   check_command.add_option("--resume", checking.how.resume, "go on from the state that --checkpoint has kept");
   check_command.add_flag("--json", checking.json, "print one JSON document instead of tables");
+  check_command.add_option("--out", checking.out, "folder for a counterexample (default: out/check/<protocol>)");
+  check_command
+      .add_option("--patience", checking.patience, "seconds until one execution counts as endless (default: 10)")
+      ->check(CLI::Range(1, 3600));
+  check_command.add_option("--type", checking.type, "PROTOCOL is a header of yours, and this its class template");
+  check_command.add_option("--checker", checking.checker, "PROTOCOL is yours, and this was built by heist_add_check()");
   check_command.footer(
       "Examples:\n  heist check chase-lev\n  heist check chase-lev --mutant no-fence-in-pop\n"
-      "  heist check chase-lev --program 'push push pop pop | steal | steal, capacity 2'");
+      "  heist check chase-lev --program 'push push pop pop | steal | steal, capacity 2'\n"
+      "  heist check my_deque.hpp --type my::deque");
+
+  replay_arguments replaying;
+  CLI::App& replay_command = *app.add_subcommand("replay", "run a counterexample again, step by step");
+  replay_command.add_option("FILE", replaying.file, "what a check left: counterexample.json")->required();
+  replay_command.add_option("--header", replaying.header, "source of the pool, if it is one of your own");
+  replay_command.add_option("--checker", replaying.checker, "or what heist_add_check() built from it");
+  replay_command.footer("Example:\n  heist replay out/check/chase-lev-no-fence-in-pop/counterexample.json");
 
   render_arguments rendering;
-  CLI::App& render_command = *app.add_subcommand("render", "draw a schedule as a graph");
+  CLI::App& render_command = *app.add_subcommand("render", "draw a schedule or a counterexample");
   render_command
-      .add_option("RESULT", rendering.result, "what a run left: its folder, its result.json, or a *.schedule.json")
+      .add_option("RESULT", rendering.result,
+                  "what a run left: its folder, its result.json, or a *.schedule.json; or a "
+                  "counterexample.json")
       ->required();
   render_command.add_option("--format", rendering.format, "svg, png, pdf or dot (default: svg)")
       ->check(CLI::IsMember({"svg", "png", "pdf", "dot"}));
@@ -540,7 +684,8 @@ int dispatch(int count, char** arguments) {
   CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
   CLI::App& help_command = *app.add_subcommand("help", "this text");
 
-  const std::vector<std::string_view> known{"run", "native", "check", "render", "import", "bench", "list", "help"};
+  const std::vector<std::string_view> known{"run",    "native", "check", "replay", "render",
+                                            "import", "bench",  "list",  "help"};
   if (count > 1 && arguments[1][0] != '-' && std::find(known.begin(), known.end(), arguments[1]) == known.end()) {
     const std::string hint = scenarios::did_you_mean(arguments[1], known);
     throw model::bad_input("heist " + std::string(arguments[1]).substr(0, 60), "there is no such subcommand",
@@ -556,6 +701,7 @@ int dispatch(int count, char** arguments) {
   if (run_command.parsed()) return run(running);
   if (native_command.parsed()) return run_native(running);
   if (check_command.parsed()) return check(checking);
+  if (replay_command.parsed()) return replay(replaying);
   if (render_command.parsed()) return render(rendering);
   if (import_command.parsed()) return import_graph(importing);
   if (bench_command.parsed()) return bench(suite);

@@ -35,14 +35,19 @@ verdict verdict_named(const std::string& word) {
 }
 
 json event_object(const history_event& e) {
-  return {{"thread", e.thread}, {"operation", e.operation}, {"order", e.order}, {"value", e.value},
-          {"stale", e.stale},   {"file", e.file},           {"line", e.line}};
+  json object = {{"thread", e.thread}, {"operation", e.operation}, {"order", e.order}, {"value", e.value},
+                 {"stale", e.stale},   {"file", e.file},           {"line", e.line}};
+  if (e.reads_from) object["reads_from"] = *e.reads_from;
+  return object;
 }
 
 json example_object(const counterexample& example) {
   json events = json::array();
   for (const history_event& e : example.events) events.push_back(event_object(e));
-  return {{"violation", example.violation}, {"threads", json(example.threads)}, {"events", std::move(events)}};
+  json object = {{"violation", example.violation}, {"threads", json(example.threads)}, {"events", std::move(events)}};
+  if (!example.program.empty()) object["program"] = example.program;
+  if (!example.decisions.empty()) object["decisions"] = example.decisions;
+  return object;
 }
 
 json result_object(const check_result& r) {
@@ -75,13 +80,15 @@ std::string text(const json& object, const char* key) {
 }
 
 history_event read_event(const json& object) {
-  return {.thread = whole<std::uint32_t>(object, "thread"),
-          .operation = text(object, "operation"),
-          .order = text(object, "order"),
-          .value = text(object, "value"),
-          .stale = object.at("stale").get<bool>(),
-          .file = text(object, "file"),
-          .line = whole<std::uint32_t>(object, "line")};
+  history_event e{.thread = whole<std::uint32_t>(object, "thread"),
+                  .operation = text(object, "operation"),
+                  .order = text(object, "order"),
+                  .value = text(object, "value"),
+                  .stale = object.at("stale").get<bool>(),
+                  .file = text(object, "file"),
+                  .line = whole<std::uint32_t>(object, "line")};
+  if (object.contains("reads_from")) e.reads_from = whole<std::uint32_t>(object, "reads_from");
+  return e;
 }
 
 counterexample read_example(const json& object) {
@@ -89,7 +96,11 @@ counterexample read_example(const json& object) {
   for (const json& event : object.at("events")) {
     example.events.push_back(read_event(event));
     if (example.events.back().thread >= example.threads.size()) throw std::runtime_error("an event of no thread");
+    const auto from = example.events.back().reads_from;
+    if (from && *from + 1 >= example.events.size()) throw std::runtime_error("an event reads what comes later");
   }
+  if (object.contains("program")) example.program = text(object, "program");
+  if (object.contains("decisions")) example.decisions = text(object, "decisions");
   return example;
 }
 

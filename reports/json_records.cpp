@@ -32,7 +32,7 @@ class listener final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool null() override { return scalar(json_record::other{}); }
-  bool boolean(bool) override { return scalar(json_record::other{}); }
+  bool boolean(bool flag) override { return scalar(flag); }
   bool number_integer(std::int64_t) override { return scalar(json_record::other{}); }
   bool number_unsigned(std::uint64_t number) override { return scalar(number); }
   bool number_float(double, const std::string&) override { return scalar(json_record::other{}); }
@@ -147,6 +147,12 @@ std::uint64_t json_record::number(const std::string& key, std::uint64_t most) co
   const std::uint64_t* found = std::get_if<std::uint64_t>(&find(key));
   if (found == nullptr || *found > most)
     fail(fmt::format("{} should be a whole number from 0 to {}", in_quotes(key), most));
+  return *found;
+}
+
+bool json_record::flag(const std::string& key) const {
+  const bool* found = std::get_if<bool>(&find(key));
+  if (found == nullptr) fail(in_quotes(key) + " should be true or false");
   return *found;
 }
 

@@ -16,8 +16,8 @@ namespace heist::reports {
 // A flat object: the header, or one entry of a list. What is missing or of a wrong type throws model::bad_input.
 class json_record {
  public:
-  struct other {};  // a value that nobody asks for: null, a fraction, true, a negative number
-  using value = std::variant<other, std::uint64_t, std::string>;
+  struct other {};  // a value that nobody asks for: null, a fraction, a negative number
+  using value = std::variant<other, bool, std::uint64_t, std::string>;
 
   json_record(const std::string& where, std::string label) : where_(&where), label_(std::move(label)) {}
 
@@ -25,6 +25,7 @@ class json_record {
   bool has(const std::string& key) const { return fields_.contains(key); }
   const std::string& text(const std::string& key) const;
   std::uint64_t number(const std::string& key, std::uint64_t most = UINT64_MAX) const;
+  bool flag(const std::string& key) const;
   std::uint64_t decimal_text(const std::string& key) const;  // a number written as a string of digits
 
   [[noreturn]] void fail(const std::string& what) const;

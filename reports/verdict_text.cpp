@@ -39,8 +39,11 @@ std::string verdict_text(const std::string& name, model::verdict outcome,
   std::string text;
   for (const model::check_result& r : results) {
     if (!r.example) continue;
-    text += fmt::format("{} is violated, in execution {} of: {}\n\n{}", name, count_text(r.executions), r.program,
-                        counterexample_table(*r.example));
+    text += fmt::format("{} is violated, in execution {} of: {}\n", name, count_text(r.executions), r.program);
+    if (!r.example->program.empty() && r.example->program != r.program) {
+      text += fmt::format("shortest program found that shows it: {}\n", r.example->program);
+    }
+    text += '\n' + counterexample_table(*r.example);
   }
   return text;
 }

@@ -33,7 +33,7 @@ campaign_result campaign::search(std::size_t program, const subject_factory& sub
   const auto how = make_explorer(request_.explorer, {request_.seed, request_.depth, request_.preemptions}, subjects);
   if (how == nullptr) throw std::invalid_argument("there is no such explorer");
   const double share = seconds_left_ / static_cast<double>(request_.programs.size() - program);
-  const budget allowed{.executions = request_.executions, .seconds = share, .stop = &stop_};
+  const budget allowed{.executions = request_.executions, .seconds = share, .stop = &stop_, .patience_seconds = request_.patience};
   campaign_result result;
   if (request_.jobs > 1) {
     result.found = parallel_search(subjects, request_.jobs, allowed, [&](const parallel_progress& p) {
@@ -60,7 +60,7 @@ search_result campaign::search_keeping_state(std::size_t program, const subject_
       if (so_far.seconds - kept_at_ >= keep_seconds) keep(program, reduced, so_far, before);
       return true;
     });
-  } catch (const std::logic_error&) {
+  } catch (const not_deterministic&) {
     if (before.path.empty()) throw;
     throw model::bad_input(request_.resume, "holds decisions that this program cannot take", "begin anew");
   }

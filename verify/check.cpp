@@ -105,11 +105,13 @@ check_progress to_progress(const std::string& text) {
 
 }  // namespace
 
-std::vector<model::check_result> check(const check_request& request,
-                                       const std::function<bool(const model::check_result&)>& on_result,
-                                       const std::function<bool(const check_progress&)>& on_progress) {
+namespace {
+
+std::vector<model::check_result> run_check(const check_request& request,
+                                           const std::function<bool(const model::check_result&)>& on_result,
+                                           const std::function<bool(const check_progress&)>& on_progress) {
   std::vector<std::string> arguments = request.to_words();
-  arguments.insert(arguments.begin(), checker_path());
+  arguments.insert(arguments.begin(), request.checker.empty() ? checker_path() : request.checker);
   checker process(arguments);
 
   std::vector<model::check_result> results;
@@ -132,10 +134,30 @@ std::vector<model::check_result> check(const check_request& request,
     crashed.example = model::counterexample{std::string("crashed: ") + strsignal(WTERMSIG(status)), {}, {}};
     results.push_back(crashed);
     on_result(results.back());
+  } else if (WIFEXITED(status) && WEXITSTATUS(status) == exit_not_deterministic) {
+    throw model::bad_input(
+        request.protocol, "is not deterministic: the same decisions led it elsewhere",
+        "a checked pool may keep no state of its own outside of its members, nor draw or look at a clock");
   } else if (WIFEXITED(status) && WEXITSTATUS(status) != 0) {
     throw std::runtime_error("heist-check failed");
   }
   return results;
+}
+
+}  // namespace
+
+std::vector<model::check_result> check(const check_request& request,
+                                       const std::function<bool(const model::check_result&)>& on_result,
+                                       const std::function<bool(const check_progress&)>& on_progress) {
+  if (request.checker.empty()) return run_check(request, on_result, on_progress);
+  try {
+    return run_check(request, on_result, on_progress);
+  } catch (const model::bad_input&) {
+    throw;
+  } catch (const std::runtime_error& e) {  // somebody else's executable: no bug of ours
+    throw model::bad_input(request.checker, std::string("does not work as a checker: ") + e.what(),
+                           "build it with heist_add_check(), or let heist check a header");
+  }
 }
 
 model::verdict judge(const std::vector<model::check_result>& results, std::size_t programs) {

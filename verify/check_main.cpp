@@ -13,9 +13,11 @@
 #include "reports/check_json.hpp"
 #include "verify/campaign.hpp"
 #include "verify/counterexample.hpp"
+#include "verify/decisions.hpp"
 #include "verify/engine.hpp"
-#include "verify/protocols/protocol.hpp"
+#include "verify/minimise.hpp"
 #include "verify/request.hpp"
+#include "verify/subject_named.hpp"
 
 namespace heist::verify {
 
@@ -29,14 +31,43 @@ std::vector<std::string> thread_names(const program& p) {
   return names;
 }
 
+FILE* lines = stdout;           // results and progress; what is checked has another standard output
 std::atomic<bool> stop{false};  // Ctrl-C: what has been found is said, the search kept where it is to be kept
+
+// Runs the execution once more, to tell what happens in it.
+model::counterexample example_of(const subject_factory& subjects, const program& p,
+                                 const raw_vector<decision>& decisions) {
+  const recorded again = replay_of(subjects, decisions);
+  if (!again.found.violated) throw not_deterministic("run again with the same decisions, it violates nothing");
+  model::counterexample example = explain(again.found.violation, thread_names(p), again.steps, the_session.objects);
+  example.program = p.text();
+  example.decisions = decisions_text(decisions);
+  return example;
+}
+
+model::check_result replayed(const check_request& request, const program& p, const subject_factory& subjects) {
+  model::check_result result;
+  result.protocol = request.protocol;
+  result.mutant = request.mutant;
+  result.program = p.text();
+  result.executions = 1;
+  try {
+    result.example = example_of(subjects, p, parse_decisions(request.decisions));
+    result.outcome = model::verdict::violated;
+  } catch (const not_deterministic&) {
+    // undecided: these decisions do not belong to this protocol, or no longer do
+  }
+  return result;
+}
 
 model::check_result check(const check_request& request, campaign& searches, std::size_t number) {
   const program p = program::parse(request.programs[number]);
-  const auto subjects = make_subject(request.protocol, request.mutant, p);
+  const auto make = [&](const program& q) { return subject_named(request.protocol, request.mutant, q); };
+  const auto subjects = make(p);
   if (subjects == nullptr) {
     throw std::invalid_argument("no mutant '" + request.mutant + "' of protocol '" + request.protocol + "'");
   }
+  if (request.replay != 0) return replayed(request, p, *subjects);
   const auto [found, claim] = searches.search(number, *subjects);
   model::check_result result;
   result.explorer = request.explorer;
@@ -50,20 +81,21 @@ model::check_result check(const check_request& request, campaign& searches, std:
   if (found.complete && found.executions > found.blocked) result.outcome = model::verdict::holds;
   if (found.violated) {
     result.outcome = model::verdict::violated;
-    const raw_vector<step> steps = record(*subjects, found.decisions);
-    result.example = explain(found.violation, thread_names(p), steps, the_session.objects);
+    constexpr double seconds = 4;
+    const violating_execution best = minimise(make, {p, found}, seconds);
+    result.example = example_of(*make(best.what), best.what, best.found.decisions);
   }
   return result;
 }
 
 void say(const std::string& line) {
-  std::puts(line.c_str());
-  std::fflush(stdout);
+  std::fprintf(lines, "%s\n", line.c_str());
+  std::fflush(lines);
 }
 
 void say_progress(const campaign_progress& p) {
-  std::printf("progress %llu %.0f %.9f\n", static_cast<unsigned long long>(p.executions), p.per_second, p.explored);
-  std::fflush(stdout);
+  std::fprintf(lines, "progress %llu %.0f %.9f\n", static_cast<unsigned long long>(p.executions), p.per_second, p.explored);
+  std::fflush(lines);
 }
 
 void check_all(const check_request& request) {
@@ -84,22 +116,23 @@ void check_all(const check_request& request) {
 }  // namespace heist::verify
 
 int main(int count, char** arguments) {
-  std::signal(SIGINT, [](int) {
-    heist::verify::stop = true;
-    alarm(5);  // what is checked may be in a loop of its own and never come back
-  });
-  std::signal(SIGALRM, [](int) {
-    std::signal(SIGINT, SIG_DFL);
-    std::raise(SIGINT);
-  });
+  std::signal(SIGINT, [](int) { heist::verify::stop = true; });
   try {
     const auto request = heist::verify::check_request::from_words({arguments + 1, arguments + count});
     if (request.programs.empty()) throw std::invalid_argument("run by 'heist check', not by hand");
+    // What the code under test prints must not get between the lines.
+    heist::verify::lines = fdopen(dup(STDOUT_FILENO), "w");
+    if (heist::verify::lines == nullptr || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+      throw std::runtime_error("no standard output");
+    }
     heist::verify::check_all(request);
   } catch (const heist::model::bad_input& e) {
     std::string why = e.what();
     for (char& c : why) c = c == '\n' ? '\v' : c;  // one line
     heist::verify::say("refused " + why);
+  } catch (const heist::verify::not_deterministic& e) {
+    std::fprintf(stderr, "heist-check: %s\n", e.what());
+    return heist::verify::exit_not_deterministic;
   } catch (const std::exception& e) {
     std::fprintf(stderr, "heist-check: %s\n", e.what());
     return 70;

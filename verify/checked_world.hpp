@@ -113,7 +113,8 @@ struct checked_world {
       s.order = static_cast<std::uint8_t>(o);
       s.has_order = s.has_value = true;
       s.success = success;
-      s.stale = the_session.read_older();
+      s.older = the_session.passed_over();
+      s.stale = s.older > 0;
       s.pointer = std::is_pointer_v<T>;
       s.value = as_number(value);
       s.previous = as_number(found);
@@ -146,6 +147,7 @@ struct checked_world {
       if (!the_session.recording) return;
       step s = at(what, p);
       s.has_value = true;
+      s.plain = this;
       s.pointer = std::is_pointer_v<T>;
       s.value = as_number(value);
       the_session.steps.push_back(s);

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
 namespace heist::verify {
 
 namespace {
@@ -48,7 +52,7 @@ std::string value_of(const step& s) {
 
 std::string operation_of(const step& s, const objects& known) {
   switch (s.what) {
-    case step::sort::note: return s.name;
+    case step::sort::note: return s.has_value ? fmt::format("{} {}", s.name, s.value) : s.name;
     case step::sort::load: return location_name(s, known) + ".load";
     case step::sort::store: return location_name(s, known) + ".store";
     case step::sort::exchange: return location_name(s, known) + ".exchange";
@@ -64,13 +68,80 @@ std::string operation_of(const step& s, const objects& known) {
   return "?";
 }
 
+bool writes(const step& s) {
+  switch (s.what) {
+    case step::sort::store:
+    case step::sort::exchange:
+    case step::sort::fetch:
+    case step::sort::plain_store: return true;
+    case step::sort::compare_exchange: return s.success;
+    default: return false;
+  }
+}
+
+bool reads(const step& s) {
+  switch (s.what) {
+    case step::sort::load:
+    case step::sort::exchange:
+    case step::sort::fetch:
+    case step::sort::compare_exchange:
+    case step::sort::plain_load: return true;
+    default: return false;
+  }
+}
+
+// The step whose store this one read: stores to a location take effect in the order of the execution, and a load says
+// how many it passed over. None for what the location was built with.
+std::optional<std::uint32_t> store_read_by(const raw_vector<step>& steps, std::size_t reader) {
+  const step& r = steps[reader];
+  if (!reads(r)) return std::nullopt;
+  unsigned to_pass = r.older;
+  for (std::size_t i = reader; i-- > 0;) {
+    const step& s = steps[i];
+    if (!writes(s) || s.where != r.where || s.plain != r.plain) continue;
+    if (to_pass-- > 0) continue;
+    // memory that was freed and given out again may hold what nobody stored since
+    const std::int64_t seen = r.what == step::sort::load || r.what == step::sort::plain_load ? r.value : r.previous;
+    if (s.value == seen) return static_cast<std::uint32_t>(i);
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// Every thread runs up to its next operation before another one goes on, and says "steal" long before it begins to:
+// the last note before others go on belongs to where the thread does.
+raw_vector<step> with_notes_in_place(const raw_vector<step>& steps) {
+  raw_vector<step> ordered;
+  raw_vector<step> held;  // at most one a thread
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const step& s = steps[i];
+    const auto same = [&](const step& other) { return other.thread == s.thread; };
+    if (const auto early = std::find_if(held.begin(), held.end(), same); early != held.end()) {
+      ordered.push_back(*early);
+      held.erase(early);
+    }
+    const bool leaves = i + 1 < steps.size() && steps[i + 1].thread != s.thread;
+    const bool returns = leaves && std::any_of(steps.begin() + static_cast<std::ptrdiff_t>(i) + 1, steps.end(), same);
+    (s.what == step::sort::note && returns ? held : ordered).push_back(s);
+  }
+  return ordered;
+}
+
+// of the test program's own threads: whatever others there are only builds and takes down
+raw_vector<step> of_threads(const raw_vector<step>& steps, std::size_t threads) {
+  raw_vector<step> kept;
+  std::copy_if(steps.begin(), steps.end(), std::back_inserter(kept), [&](const step& s) { return s.thread < threads; });
+  return kept;
+}
+
 }  // namespace
 
 model::counterexample explain(const std::string& violation, std::vector<std::string> threads,
-                              const raw_vector<step>& steps, const raw_vector<session::object>& known) {
+                              const raw_vector<step>& recorded, const raw_vector<session::object>& known) {
   model::counterexample example{violation, std::move(threads), {}};
-  for (const step& s : steps) {
-    if (s.thread >= example.threads.size()) continue;
+  const raw_vector<step> steps = with_notes_in_place(of_threads(recorded, example.threads.size()));
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const step& s = steps[i];
     model::history_event e;
     e.thread = s.thread;
     e.operation = operation_of(s, known);
@@ -79,6 +150,7 @@ model::counterexample explain(const std::string& violation, std::vector<std::str
     e.stale = s.stale;
     e.file = s.file;
     e.line = s.line;
+    e.reads_from = store_read_by(steps, i);
     example.events.push_back(std::move(e));
   }
   return example;

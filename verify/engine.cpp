@@ -1,14 +1,27 @@
 #include "verify/engine.hpp"
 
+#include <signal.h>
+
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <iostream>
 #include <stdexcept>
 
+#include "verify/crash_guard.hpp"
 #include "verify/explorer/replay.hpp"
 #include "verify/relacy.hpp"
 #include "verify/relacy_scheduler.hpp"
 #include "verify/relacy_test.hpp"
+
+// Relacy takes over operator new and the plain delete, and leaves out the sized one, which is what compilers call: the
+// library's would hand Relacy's memory to free().
+void operator delete(void* memory, std::size_t) noexcept {
+  ::operator delete(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+  ::operator delete[](memory);
+}
 
 namespace heist::verify {
 
@@ -55,8 +68,25 @@ struct meter {
   static bool enough(void* self) {
     auto& m = *static_cast<meter*>(self);
     ++m.executions;
+    made_progress();
     if (m.allowed.stop != nullptr && m.allowed.stop->load(std::memory_order_relaxed)) return true;
     return m.executions >= m.allowed.executions || (m.executions % 1024 == 0 && m.seconds() > m.allowed.seconds);
+  }
+};
+
+struct relacy_run {
+  unsigned threads;
+  rl::test_params* parameters;
+  rl::test_result_e result = rl::test_result_success;
+  std::exception_ptr error;
+
+  static void body(void* self) {
+    auto& r = *static_cast<relacy_run*>(self);
+    try {
+      r.result = run(r.threads, *r.parameters);
+    } catch (...) {  // an exception must not pass the guard with its way back still set
+      r.error = std::current_exception();
+    }
   }
 };
 
@@ -75,21 +105,25 @@ search_result search(const subject_factory& factory, explorer& how, const budget
   parameters.iteration_count = UINT64_MAX;
   parameters.output_stream = &silent;
   parameters.progress_stream = &silent;
-  const rl::test_result_e result = run(factory.threads(), parameters);
+  relacy_run running{factory.threads(), &parameters, rl::test_result_success, nullptr};
+  const int fallen = guarded(&relacy_run::body, &running, allowed.patience_seconds);
   the_session.how = nullptr;
+  if (running.error != nullptr) std::rethrow_exception(running.error);
+  if (fallen != 0) rl::context_holder<>::instance_ = nullptr;  // lost, and operator new must not ask it any more
 
   search_result found;
-  found.executions = parameters.stop_iteration;
+  found.executions = fallen == 0 ? parameters.stop_iteration : used.executions + 1;
   found.blocked = how.blocked();
   found.seconds = used.seconds();
   if (!how.deterministic()) {
-    throw std::logic_error("the program under test is not deterministic: the same decisions led it elsewhere");
+    throw not_deterministic("the program under test is not deterministic: the same decisions led it elsewhere");
   }
-  found.violated = result != rl::test_result_success;
+  found.violated = fallen != 0 || running.result != rl::test_result_success;
+  found.endless = fallen == SIGALRM;
   found.ended = !found.violated && !the_search.stopped;
   found.complete = found.ended && how.exhaustive();
   if (found.violated) {
-    found.violation = in_words(result);
+    found.violation = fallen != 0 ? fall_in_words(fallen, allowed.patience_seconds) : in_words(running.result);
     found.decisions = the_session.decisions;
   }
   return found;
@@ -113,11 +147,22 @@ search_result search_in_slices(const subject_factory& factory, explorer& how, co
 }
 
 raw_vector<step> record(const subject_factory& factory, const raw_vector<decision>& decisions) {
+  return replay_of(factory, decisions).steps;
+}
+
+recorded replay_of(const subject_factory& factory, const raw_vector<decision>& decisions) {
+  struct recording {
+    recording() { the_session.recording = true; }
+    ~recording() { the_session.recording = false; }
+  };
   replay again(decisions);
-  the_session.recording = true;
-  search(factory, again, {});
-  the_session.recording = false;
-  return the_session.steps;
+  budget short_patience;
+  short_patience.patience_seconds = 2;
+  const recording on;
+  recorded result;
+  result.found = search(factory, again, short_patience);
+  result.steps = the_session.steps;
+  return result;
 }
 
 void violated(const char* what) {

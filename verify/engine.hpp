@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <stdexcept>
 #include <string>
 
 #include "verify/explorer/explorer.hpp"
@@ -16,12 +17,14 @@ struct budget {
   std::uint64_t executions = UINT64_MAX;
   double seconds = 1e9;
   const std::atomic<bool>* stop = nullptr;  // somebody may set it meanwhile
+  unsigned patience_seconds = 10;  // for one execution, which takes microseconds unless it never ends
 };
 
 struct search_result {
   bool violated = false;
   bool ended = false;     // the explorer had nothing left to try
   bool complete = false;  // and that was everything
+  bool endless = false;   // violated by an execution that did not end
   std::uint64_t executions = 0;
   std::uint64_t blocked = 0;
   double seconds = 0;
@@ -29,7 +32,13 @@ struct search_result {
   raw_vector<decision> decisions;  // that lead to it
 };
 
-// Throws std::logic_error if the subject is not deterministic.
+// The same decisions led the subject elsewhere.
+class not_deterministic : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// A subject that crashes or does not end has violated the property. Throws not_deterministic.
 // A search that was cut short can be gone on with: another one with the same explorer.
 search_result search(const subject_factory&, explorer&, const budget&);
 
@@ -38,7 +47,12 @@ search_result search(const subject_factory&, explorer&, const budget&);
 search_result search_in_slices(const subject_factory&, explorer&, const budget&, double slice_seconds,
                                const std::function<bool(const search_result&)>& between);
 
-// The steps of the execution with these decisions.
+// The steps of the execution with these decisions, and what it came to.
+struct recorded {
+  search_result found;
+  raw_vector<step> steps;
+};
+recorded replay_of(const subject_factory&, const raw_vector<decision>&);
 raw_vector<step> record(const subject_factory&, const raw_vector<decision>&);
 
 }  // namespace heist::verify

@@ -197,7 +197,7 @@ search_result merge(const shared_state& shared, unsigned jobs) {
   std::uint64_t earliest = no_subtree;
   for (unsigned w = 0; w < jobs; ++w) {
     const worker_report& r = shared.workers[w];
-    if (r.failed) throw std::logic_error(r.violation);
+    if (r.failed) throw not_deterministic(r.violation);
     all.executions += r.executions;
     all.blocked += r.blocked;
     all.complete = all.complete && r.complete;

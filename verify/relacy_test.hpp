@@ -1,6 +1,8 @@
 #pragma once
 // A subject as Relacy wants it: a class it constructs itself, anew for every execution.
 #include <cstddef>
+#include <cstdio>
+#include <exception>
 
 #include "verify/relacy.hpp"
 #include "verify/subject.hpp"
@@ -12,15 +14,34 @@ alignas(64) inline std::byte subject_memory[subject_factory::most_bytes];
 
 template <rl::thread_id_t Threads>
 struct relacy_test : rl::test_suite<relacy_test<Threads>, Threads> {
-  relacy_test() : subject_(the_factory->construct(subject_memory)) {}
+  relacy_test() {
+    caught([&] { subject_ = the_factory->construct(subject_memory); });
+  }
   ~relacy_test() { subject_->~subject(); }
   void thread(unsigned number) {
-    if (number < the_factory->threads()) subject_->thread(number);
+    if (number < the_factory->threads()) caught([&] { subject_->thread(number); });
   }
-  void after() { subject_->after(); }
+  void after() {
+    note("at the end");  // whoever ends last does it, and what follows is not part of their program
+    caught([&] { subject_->after(); });
+  }
 
  private:
-  subject* const subject_;
+  // Nobody would catch an exception at the end of a fiber.
+  template <class Body>
+  static void caught(Body body) {
+    static char text[128];
+    try {
+      return body();
+    } catch (const std::exception& e) {
+      std::snprintf(text, sizeof text, "threw an exception: %s", e.what());
+    } catch (...) {
+      std::snprintf(text, sizeof text, "threw an exception");
+    }
+    violated(text);
+  }
+
+  subject* subject_ = nullptr;
 };
 
 }  // namespace heist::verify

@@ -7,6 +7,9 @@
 
 namespace heist::verify {
 
+// What heist-check answers if the same decisions led a program elsewhere: it cannot be checked.
+constexpr int exit_not_deterministic = 2;
+
 struct check_request {
   std::string protocol;
   std::string mutant = "none";
@@ -22,6 +25,10 @@ struct check_request {
   std::string resume;                     // file to go on from
   std::string orders;                     // changed at call sites: "model/pool/chase_lev.hpp:73:41 relaxed;..."
   bool sites = false;                     // answer with the call sites that were executed, a line each
+  std::uint32_t patience = 10;            // seconds after which one execution is taken for endless
+  std::uint64_t replay = 0;               // 1: only the execution that these decisions lead to
+  std::string decisions;
+  std::string checker;  // another executable than heist-check, if any; not handed over
 
   std::vector<std::string> to_words() const;
   // Throws std::invalid_argument.

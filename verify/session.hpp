@@ -39,6 +39,8 @@ struct step {
   std::int64_t value = 0;     // read or written
   std::int64_t previous = 0;  // what a read-modify-write found
   bool has_value = false;
+  unsigned older = 0;           // newer stores that a load passed over
+  const void* plain = nullptr;  // which plain datum; those have no location
   const char* file = "";
   std::uint32_t line = 0;
 };
@@ -80,7 +82,7 @@ class session {
     sorts_ = 0;
     made_.fill(0);
     locations_.fill(0);
-    older_ = false;
+    older_ = 0;
     building = {};
     objects.clear();
     steps.clear();
@@ -91,7 +93,7 @@ class session {
   void announce(unsigned thread, operation what) {
     pending[thread] = what;
     ++announced[thread];
-    older_ = false;
+    older_ = 0;
   }
 
   // A new object of a thread's own, and a new location in it. Numbers depend on the creator alone.
@@ -107,9 +109,9 @@ class session {
     return false;
   }
 
-  // A load passed over a newer store since its announcement.
-  void reads_older() { older_ = true; }
-  bool read_older() const { return older_; }
+  // A load passed over a newer store; how many since its announcement.
+  void reads_older() { ++older_; }
+  unsigned passed_over() const { return older_; }
 
   // Allocated objects of a recorded execution, so that pointers and fields can be told apart. A number of 0 is none.
   struct object {
@@ -144,7 +146,7 @@ class session {
   raw_vector<location> held_;
   raw_vector<block> released_;
   unsigned sorts_ = 0;  // of blocks, so far
-  bool older_ = false;
+  unsigned older_ = 0;
 };
 
 inline session the_session;

@@ -16,12 +16,18 @@ struct history_event {
   bool stale = false;     // a load that did not read the newest store
   std::string file;       // of the protocol; empty for steps of the test program itself
   std::uint32_t line = 0;
+  // the event whose store a load read; none for what was there from the beginning, and where nothing is read
+  std::optional<std::uint32_t> reads_from = std::nullopt;
+
+  bool operator==(const history_event&) const = default;
 };
 
 struct counterexample {
   std::string violation;             // "task 1 extracted twice"
   std::vector<std::string> threads;  // column heads: "owner", "thief 1"
   std::vector<history_event> events;
+  std::string program = "";    // the shortest found that shows the violation; empty if it could not be run again
+  std::string decisions = "";  // that lead a checker to it, in its own words
 };
 
 enum class verdict {

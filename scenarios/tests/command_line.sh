@@ -103,6 +103,51 @@ heist=$work/lonely/heist expect 0 "fast" bench verify
 expect 2 "expected one of: sim, verify" bench
 expect 2 "did you mean 'verify'?" bench verfy
 expect 2 "heist" bench sim verify
+# counterexamples: the shortest one is kept, runs again step by step, and is drawn without another program
+example=out/check/chase-lev-no-fence-in-pop/counterexample.json
+expect 1 "shortest program found that shows it: push push pop | steal steal" check chase-lev --mutant no-fence-in-pop
+holds grep -q '"schema": "heist.counterexample/1"' "$example"
+cp "$example" kept.json
+expect 1 "counterexample in out/check/chase-lev-no-fence-in-pop" check chase-lev --mutant no-fence-in-pop
+holds cmp "$example" kept.json
+expect 1 "chosen/counterexample.json" check chase-lev --mutant no-fence-in-steal --out chosen
+holds test -s chosen/counterexample.json
+expect 1 "task 2 was extracted twice" replay kept.json
+expect 1 "reproduced: 39 steps as recorded" replay kept.json
+PATH=/nowhere expect 0 "kept.svg" render kept.json
+holds grep -q "task 2 was extracted twice" kept.svg
+expect 2 "drawn as svg" render kept.json --format png
+edited() { sed "$1" kept.json > edited.json; }
+edited 's/"value":"102"/"value":"103"/'
+expect 2 "no longer reproduces: step 9 of 39" replay edited.json
+edited 's/\("operation":"bottom.load".*"line":\)[0-9]*/\11/'
+expect 2 "no longer reproduces: step 3 of 39" replay edited.json
+edited 's/task 2 was/task 1 was/'
+expect 2 "now the violation is: task 2 was extracted twice" replay edited.json
+edited 's/"decisions": "0 0/"decisions": "0 1/'
+expect 2 "no longer reproduces" replay edited.json
+edited 's/"decisions": "[^"]*"/"decisions": ""/'
+expect 2 "no longer reproduces" replay edited.json
+edited 's/"decisions": "0/"decisions": "9/'
+expect 2 "'9' is neither a thread nor an alternative" replay edited.json
+edited 's/no-fence-in-pop/none/'
+expect 2 "no longer reproduces" replay edited.json
+edited 's/no-fence-in-pop/no-fence-in-pup/'
+expect 2 "did you mean 'no-fence-in-pop'?" replay edited.json
+edited 's/chase-lev/chase-lew/'
+expect 2 "did you mean 'chase-lev'?" replay edited.json
+edited 's/push push pop |/push peek |/'
+expect 2 "not 'peek'" replay edited.json
+edited 's/counterexample.1/counterexample\/7/'
+expect 2 "heist.counterexample/1" replay edited.json
+expect 2 "heist.counterexample/1" render edited.json
+edited 's/"own": false/"own": true/'
+expect 2 "give its source" replay edited.json
+head -c 300 kept.json > edited.json
+expect 2 "edited.json: parse error" replay edited.json
+expect 2 "expected \"heist.counterexample/1\"" replay first.json
+expect 2 "missing.json" replay missing.json
+expect 2 "blocked-too" check chase-lev --mutant no-fence-in-pop --out kept.json/blocked-too
 
 # wrong words
 expect 2 "did you mean 'check'?" chekc
@@ -116,7 +161,7 @@ expect 2 "heist" render x.json --format gif
 expect 2 "heist"
 expect 0 "heist" --version
 expect 0 "Examples" help
-for command in run native check render import bench list; do expect 0 "heist $command" "$command" --help; done
+for command in run native check replay render import bench list; do expect 0 "heist $command" "$command" --help; done
 expect 0 "growth-published-relaxed" list
 
 # hostile scenarios: exit 2, the place, and no output folder

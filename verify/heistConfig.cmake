@@ -1,0 +1,20 @@
+# find_package(heist): heist::check_main, heist::heist and heist_add_check() to check pools of one's own.
+include(CMakeFindDependencyMacro)
+find_dependency(fmt)
+
+get_filename_component(heist_PREFIX ${CMAKE_CURRENT_LIST_DIR}/../../.. ABSOLUTE)
+if(NOT TARGET heist::check_main)
+  foreach(library reports verify checker check_main)
+    add_library(heist::${library} STATIC IMPORTED)
+    set_target_properties(heist::${library} PROPERTIES
+      IMPORTED_LOCATION ${heist_PREFIX}/lib/heist/libheist_${library}.a
+      INTERFACE_INCLUDE_DIRECTORIES ${heist_PREFIX}/include/heist)
+  endforeach()
+  target_link_libraries(heist::reports INTERFACE fmt::fmt)
+  target_link_libraries(heist::verify INTERFACE heist::reports)
+  target_link_libraries(heist::checker INTERFACE heist::verify xxhash)
+  target_link_libraries(heist::check_main INTERFACE heist::checker)
+  add_executable(heist::heist IMPORTED)
+  set_target_properties(heist::heist PROPERTIES IMPORTED_LOCATION ${heist_PREFIX}/bin/heist)
+endif()
+include(${CMAKE_CURRENT_LIST_DIR}/heist_add_check.cmake)
