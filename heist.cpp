@@ -12,11 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "bench.hpp"
 #include "model/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "native/execute.hpp"
-#include "progress_line.hpp"
 #include "reports/check_json.hpp"
 #include "reports/check_table.hpp"
 #include "reports/counterexample_json.hpp"
@@ -26,6 +24,7 @@
 #include "reports/graphviz.hpp"
 #include "reports/import_report.hpp"
 #include "reports/output_file.hpp"
+#include "reports/progress_line.hpp"
 #include "reports/progress_text.hpp"
 #include "reports/quantity.hpp"
 #include "reports/result_folder.hpp"
@@ -35,6 +34,8 @@
 #include "reports/schedule_json.hpp"
 #include "reports/seed_table.hpp"
 #include "reports/verdict_text.hpp"
+#include "reports/weaken_table.hpp"
+#include "scenarios/bench.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/import/graph_json.hpp"
 #include "scenarios/import/import.hpp"
@@ -48,6 +49,7 @@
 #include "verify/explorer/explorers.hpp"
 #include "verify/own_checker.hpp"
 #include "verify/program.hpp"
+#include "verify/weaken.hpp"
 
 namespace {
 
@@ -418,6 +420,39 @@ exit_code check_own(check_arguments arguments) {
 
 // replay
 
+// weaken
+
+struct weaken_arguments {
+  std::string protocol;
+  std::vector<std::string> programs;
+};
+
+exit_code weaken(const weaken_arguments& arguments) {
+  for (const std::string& text : arguments.programs) verify::program::parse(text);
+  const verify::checkable& protocol = find_protocol(arguments.protocol);
+  verify::check_request request;
+  request.protocol = protocol.name;
+  request.programs = arguments.programs;
+  if (request.programs.empty()) request.programs.assign(protocol.programs.begin(), protocol.programs.end());
+  progress_line line;
+  const model::weaken_result result = verify::weaken(request, [&](const std::string& what) {
+    line.show(fmt::format("weakening {}: {}", protocol.name, what));
+    return !stop;
+  });
+  line.show("");
+  fmt::print("{}\n", reports::weaken_table(result));
+  fmt::print("alone: the weakest order that still holds in every execution of {} programs, the others as written\n"
+             "together: the same beside all others weakened. verify/README.md says what the method cannot see.\n",
+             result.programs);
+  if (stop) return interrupted;
+  const bool explained = std::all_of(result.sites.begin(), result.sites.end(), [](const model::weakened_site& s) {
+    return s.necessary() || !s.kept_for.empty();
+  });
+  return explained ? holds : violated;
+}
+
+// replay
+
 struct replay_arguments {
   std::string file;
   std::string header;
@@ -647,6 +682,13 @@ int dispatch(int count, char** arguments) {
       "  heist check chase-lev --program 'push push pop pop | steal | steal, capacity 2'\n"
       "  heist check my_deque.hpp --type my::deque");
 
+  weaken_arguments weakening;
+  CLI::App& weaken_command = *app.add_subcommand("weaken", "which memory orders of a protocol could be weaker");
+  weaken_command.add_option("PROTOCOL", weakening.protocol, "'heist list' names them")->required();
+  weaken_command.add_option("--program", weakening.programs, "test programs instead of the protocol's own")
+      ->allow_extra_args(false);
+  weaken_command.footer("Example:\n  heist weaken chase-lev");
+
   replay_arguments replaying;
   CLI::App& replay_command = *app.add_subcommand("replay", "run a counterexample again, step by step");
   replay_command.add_option("FILE", replaying.file, "what a check left: counterexample.json")->required();
@@ -684,8 +726,8 @@ int dispatch(int count, char** arguments) {
   CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
   CLI::App& help_command = *app.add_subcommand("help", "this text");
 
-  const std::vector<std::string_view> known{"run",    "native", "check", "replay", "render",
-                                            "import", "bench",  "list",  "help"};
+  const std::vector<std::string_view> known{"run",    "native", "check", "weaken", "replay",
+                                            "render", "import", "bench", "list",   "help"};
   if (count > 1 && arguments[1][0] != '-' && std::find(known.begin(), known.end(), arguments[1]) == known.end()) {
     const std::string hint = scenarios::did_you_mean(arguments[1], known);
     throw model::bad_input("heist " + std::string(arguments[1]).substr(0, 60), "there is no such subcommand",
@@ -701,6 +743,7 @@ int dispatch(int count, char** arguments) {
   if (run_command.parsed()) return run(running);
   if (native_command.parsed()) return run_native(running);
   if (check_command.parsed()) return check(checking);
+  if (weaken_command.parsed()) return weaken(weakening);
   if (replay_command.parsed()) return replay(replaying);
   if (render_command.parsed()) return render(rendering);
   if (import_command.parsed()) return import_graph(importing);

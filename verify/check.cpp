@@ -6,13 +6,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "model/bad_input.hpp"
 #include "reports/check_json.hpp"
@@ -158,6 +163,30 @@ std::vector<model::check_result> check(const check_request& request,
     throw model::bad_input(request.checker, std::string("does not work as a checker: ") + e.what(),
                            "build it with heist_add_check(), or let heist check a header");
   }
+}
+
+std::vector<call_site> call_sites(check_request request) {
+  request.sites = true;
+  std::vector<std::string> arguments = request.to_words();
+  arguments.insert(arguments.begin(), request.checker.empty() ? checker_path() : request.checker);
+  checker process(arguments);
+  std::vector<std::pair<std::array<unsigned, 2>, call_site>> found;
+  while (const auto line = process.line()) {
+    const auto text = after_word(*line, "site ");
+    if (!text) continue;
+    std::istringstream words(*text);
+    std::string file;
+    std::array<unsigned, 2> at{};
+    call_site s;
+    words >> file >> at[0] >> at[1] >> s.sort >> s.order;
+    std::getline(words >> std::ws, s.operation);
+    s.place = fmt::format("{}:{}:{}", file, at[0], at[1]);
+    found.emplace_back(at, s);
+  }
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<call_site> sites;
+  for (auto& [at, s] : found) sites.push_back(std::move(s));
+  return sites;
 }
 
 model::verdict judge(const std::vector<model::check_result>& results, std::size_t programs) {

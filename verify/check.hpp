@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "model/result/check_result.hpp"
@@ -23,6 +24,16 @@ struct check_progress {
 std::vector<model::check_result> check(const check_request&,
                                        const std::function<bool(const model::check_result&)>& on_result,
                                        const std::function<bool(const check_progress&)>& on_progress = {});
+
+// A call that names a memory order, executed by the programs of a request.
+struct call_site {
+  std::string place;      // file:line:column
+  std::string sort;       // load, store, update or fence
+  std::string order;      // as written
+  std::string operation;  // "steal top.load"
+};
+// In the order of the source.
+std::vector<call_site> call_sites(check_request);
 
 // Of all results together: violated if one is, holds only if each of the programs was searched to its end.
 model::verdict judge(const std::vector<model::check_result>& results, std::size_t programs);

@@ -5,9 +5,12 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "model/bad_input.hpp"
 #include "reports/check_json.hpp"
@@ -17,6 +20,7 @@
 #include "verify/engine.hpp"
 #include "verify/minimise.hpp"
 #include "verify/request.hpp"
+#include "verify/site.hpp"
 #include "verify/subject_named.hpp"
 
 namespace heist::verify {
@@ -98,7 +102,47 @@ void say_progress(const campaign_progress& p) {
   std::fflush(lines);
 }
 
+constexpr const char* order_names[] = {"relaxed", "consume", "acquire", "release", "acq_rel", "seq_cst"};
+
+// "model/pool/chase_lev.hpp:73:41 relaxed;..." The texts stay: sites are compared with them for as long as we run.
+void change_orders(const std::string& text) {
+  static std::vector<std::string> files;
+  files.reserve(text.size());  // so that none moves
+  std::istringstream changes(text);
+  for (std::string change; std::getline(changes, change, ';');) {
+    const std::size_t space = change.rfind(' ');
+    const std::size_t column = change.rfind(':', space);
+    const std::size_t line = change.rfind(':', column - 1);
+    const auto* const order = std::find(std::begin(order_names), std::end(order_names), change.substr(space + 1));
+    if (order == std::end(order_names)) throw std::invalid_argument("no memory order in '" + change + "'");
+    files.push_back(change.substr(0, line));
+    the_call_sites.change_order({files.back().c_str(), static_cast<std::uint32_t>(std::stoul(change.substr(line + 1))),
+                                 static_cast<std::uint32_t>(std::stoul(change.substr(column + 1))),
+                                 static_cast<model::order>(order - order_names)});
+  }
+}
+
+// "steal" of "heist::model::stolen<T> heist::model::chase_lev<W, T>::steal() [with ...]"
+std::string short_name(const std::string& function) {
+  const std::size_t end = function.find('(');
+  const std::size_t begin = function.find_last_of(": ~", end);
+  return function.substr(begin + 1, end - begin - 1);
+}
+
+void say_sites() {
+  static constexpr const char* sorts[] = {"load", "store", "update", "fence"};
+  for (const site& s : the_call_sites.kept()) {
+    if (std::string_view(s.file).starts_with("verify/")) continue;  // ours
+    const char* const sort = sorts[static_cast<unsigned>(s.what)];
+    say("site " + std::string(s.file) + " " + std::to_string(s.line) + " " + std::to_string(s.column) + " " + sort +
+        " " + order_names[static_cast<unsigned>(s.written)] + " " + short_name(s.function) + " " +
+        (s.what == site_sort::fence ? "fence" : std::string(s.object) + "." + sort));
+  }
+}
+
 void check_all(const check_request& request) {
+  if (request.sites) the_call_sites.keep();
+  change_orders(request.orders);
   campaign searches(request, stop, say_progress);
   for (std::size_t i = 0; i < request.programs.size() && !stop; ++i) {
     std::string line = searches.earlier_result(i);
@@ -109,6 +153,7 @@ void check_all(const check_request& request) {
     }
     say(line);
   }
+  say_sites();
 }
 
 }  // namespace

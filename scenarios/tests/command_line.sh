@@ -71,6 +71,10 @@ expect 0 "mutants killed: 11 of 11" check chase-lev --mutants
 expect 0 '"schema"' check chase-lev --json --program "push pop | steal"
 expect 1 '"schema"' check chase-lev --json --mutant no-fence-in-steal
 
+# orders: each is necessary or has a reason
+expect 0 "necessary" weaken chase-lev
+expect 2 "did you mean 'chase-lev'?" weaken chase-lew
+
 # other explorers claim no more than they did
 expect 3 "every execution with at most 1 preemption was run; others were not" check chase-lev --explorer context-bounded --preemptions 1 --program "push push pop pop | steal"
 expect 3 "a bug of depth 2 is hit by each execution with probability at least" check chase-lev --explorer pct --depth 2 --executions 500 --program "push pop | steal"
@@ -161,7 +165,7 @@ expect 2 "heist" render x.json --format gif
 expect 2 "heist"
 expect 0 "heist" --version
 expect 0 "Examples" help
-for command in run native check replay render import bench list; do expect 0 "heist $command" "$command" --help; done
+for command in run native check weaken replay render import bench list; do expect 0 "heist $command" "$command" --help; done
 expect 0 "growth-published-relaxed" list
 
 # hostile scenarios: exit 2, the place, and no output folder

@@ -1,4 +1,4 @@
-#include "bench.hpp"
+#include "scenarios/bench.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

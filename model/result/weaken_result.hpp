@@ -1,0 +1,25 @@
+#pragma once
+// What weakening the memory orders of a protocol, one call site after the other, came to.
+#include <string>
+#include <vector>
+
+namespace heist::model {
+
+struct weakened_site {
+  std::string place;      // model/pool/chase_lev.hpp:92:41
+  std::string operation;  // "steal top.load"
+  std::string written;    // the order in the source
+  std::string alone;      // the weakest that holds while all others stay as written
+  std::string together;   // the weakest that holds beside all other weakened ones
+  std::string kept_for;   // why the source has more than that; empty where it has not, or nobody has said why
+
+  bool necessary() const { return together == written; }
+};
+
+struct weaken_result {
+  std::string protocol;
+  std::size_t programs = 0;
+  std::vector<weakened_site> sites;  // in the order of the source
+};
+
+}  // namespace heist::model
