@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 
 "$cmake" --install "$build" --prefix "$work/heist" > /dev/null
 cp -r "$here" "$work/consumer"
-"$cmake" -S "$work/consumer" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/heist" > /dev/null
+"$cmake" -G Ninja -S "$work/consumer" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/heist" > /dev/null
 "$cmake" --build "$work/build"
 (cd "$work/build" && ctest --output-on-failure)
 
