@@ -213,7 +213,7 @@ holds grep -q fibonacci half.txt
 holds test -s out/half/result.json
 
 # progress: on a terminal and from a second on, and gone at the end
-if command -v script > /dev/null; then
+if script -qefc true /dev/null > /dev/null 2>&1 < /dev/null; then # where a terminal can be had
   timeout -s INT 3 script -qefc "exec '$heist' run --jobs 1 half.toml > half.txt" seen.txt > /dev/null 2>&1 < /dev/null
   holds grep -q '1 of 2 runs' seen.txt
   holds grep -qa $'\r\033\[K' seen.txt
