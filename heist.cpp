@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -418,8 +419,6 @@ exit_code check_own(check_arguments arguments) {
   return check(arguments);
 }
 
-// replay
-
 // weaken
 
 struct weaken_arguments {
@@ -445,10 +444,11 @@ exit_code weaken(const weaken_arguments& arguments) {
              "together: the same beside all others weakened. verify/README.md says what the method cannot see.\n",
              result.programs);
   if (stop) return interrupted;
-  const bool explained = std::all_of(result.sites.begin(), result.sites.end(), [](const model::weakened_site& s) {
-    return s.necessary() || !s.kept_for.empty();
-  });
-  return explained ? holds : violated;
+  const auto any = [&](bool (model::weakened_site::*is)() const) {
+    return std::any_of(result.sites.begin(), result.sites.end(), std::mem_fn(is));
+  };
+  if (any(&model::weakened_site::unexplained)) return violated;
+  return any(&model::weakened_site::undecided) ? undecided : holds;
 }
 
 // replay

@@ -7,7 +7,8 @@ namespace {
 
 std::string remark(const model::weakened_site& s) {
   if (s.necessary()) return "necessary";
-  return s.kept_for.empty() ? "nobody has said why it is stronger" : s.kept_for;
+  if (s.undecided()) return "a search did not end within the budget";
+  return s.unexplained() ? "nobody has said why it is stronger" : s.kept_for;
 }
 
 }  // namespace

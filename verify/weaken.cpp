@@ -39,17 +39,22 @@ class weakening {
 
   model::weaken_result run() {
     model::weaken_result result{request_.protocol, request_.programs.size(), {}};
-    if (!step("as written") || !holds({})) {
-      throw model::bad_input(request_.protocol, "does not hold as it is written, so there is nothing to weaken",
+    if (!step("as written")) return result;
+    if (const model::verdict now = with({}); !step("call sites")) {
+      return result;
+    } else if (now != model::verdict::holds) {
+      throw model::bad_input(request_.protocol, "was not shown to hold as it is written, so there is nothing to weaken",
                              fmt::format("see heist check {}", request_.protocol));
     }
     std::string weakened;  // of the sites so far
     for (const call_site& s : call_sites(request_)) {
       if (s.order == "relaxed") continue;
-      if (!step(fmt::format("{} at {}", s.operation, s.place))) break;
+      const std::string what = fmt::format("{} at {}", s.operation, s.place);
+      if (!step(what)) break;
       const std::string alone = weakest(s, "");
-      const std::string together = alone == s.order ? s.order : weakest(s, weakened);
-      if (together != s.order) weakened += change(s, together);
+      const std::string together = alone == s.order || alone == undecided ? alone : weakest(s, weakened);
+      if (!step(what)) break;  // interrupted: what the last searches came to is worth nothing
+      if (together != s.order && together != undecided) weakened += change(s, together);
       result.sites.push_back({s.place, s.operation, s.order, alone, together,
                               together == s.order ? "" : std::string(kept_for(request_.protocol, s.operation))});
     }
@@ -62,22 +67,24 @@ class weakening {
   std::string weakest(const call_site& s, const std::string& others) {
     for (const std::string_view order : orders_of(s.sort)) {
       if (order == s.order || !stronger_or_equal(s.order, order)) continue;
-      if (holds(others + change(s, order))) return std::string(order);
+      const model::verdict found = with(others + change(s, order));
+      if (found == model::verdict::undecided) return undecided;
+      if (found == model::verdict::holds) return std::string(order);
     }
     return s.order;
   }
 
   static std::string change(const call_site& s, std::string_view order) { return fmt::format("{} {};", s.place, order); }
 
-  // Only what was searched to its end counts.
-  bool holds(const std::string& orders) {
+  model::verdict with(const std::string& orders) {
     check_request changed = request_;
     changed.orders = orders;
     const auto results =
         check(changed, [](const model::check_result& r) { return r.outcome == model::verdict::holds; });
-    return judge(results, request_.programs.size()) == model::verdict::holds;
+    return judge(results, request_.programs.size());
   }
 
+  static constexpr const char* undecided = model::weakened_site::no_answer;
   const check_request request_;
   const std::function<bool(const std::string&)>& on_step_;
 };

@@ -13,7 +13,11 @@ struct weakened_site {
   std::string together;   // the weakest that holds beside all other weakened ones
   std::string kept_for;   // why the source has more than that; empty where it has not, or nobody has said why
 
+  static constexpr const char* no_answer = "undecided";  // in the place of an order: a search did not end
+
   bool necessary() const { return together == written; }
+  bool undecided() const { return alone == no_answer || together == no_answer; }
+  bool unexplained() const { return !necessary() && !undecided() && kept_for.empty(); }
 };
 
 struct weaken_result {

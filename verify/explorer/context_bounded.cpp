@@ -7,7 +7,7 @@
 namespace heist::verify {
 
 void context_bounded::begin() {
-  depth_ = 0;
+  path_.begin();
   preemptions_ = 0;
   running_ = max_threads;
 }
@@ -34,31 +34,21 @@ unsigned context_bounded::choose(unsigned count) {
 
 unsigned context_bounded::next(unsigned count) {
   if (count == 1) return 0;
-  if (depth_ == path_.size()) path_.push_back({0, count});
-  if (path_[depth_].count != count) return differs(), 0;
-  return path_[depth_++].chosen;
+  const unsigned choice = path_.next(count);
+  if (!path_.same()) differs();
+  return choice;
 }
 
 bool context_bounded::end() {
   if (preemptions_ < round_) ++repeated_;
-  path_.resize(depth_);
-  while (!path_.empty() && path_.back().chosen + 1 == path_.back().count) path_.pop_back();
-  if (!path_.empty()) {
-    ++path_.back().chosen;
-    return true;
-  }
+  if (path_.advance()) return true;
   if (round_ == most_) return !(done_ = true);
   ++round_;
   return true;
 }
 
 double context_bounded::explored() const {
-  double share = 1, before = 0;
-  for (const node& n : path_) {
-    share /= n.count;
-    before += share * n.chosen;
-  }
-  return round_ == most_ ? before : 0;
+  return round_ == most_ ? path_.walked() : 0;
 }
 
 std::optional<unsigned> context_bounded::covered() const {

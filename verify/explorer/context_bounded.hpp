@@ -5,6 +5,7 @@
 // A round repeats the executions of the one before; they count as blocked.
 #include <optional>
 
+#include "verify/explorer/choice_path.hpp"
 #include "verify/explorer/explorer.hpp"
 
 namespace heist::verify {
@@ -26,16 +27,11 @@ class context_bounded final : public explorer {
   std::optional<unsigned> covered() const;
 
  private:
-  struct node {
-    std::uint32_t chosen;
-    std::uint32_t count;
-  };
   unsigned next(unsigned count);
 
   const unsigned most_;
   unsigned round_ = 0;  // preemptions allowed now
-  raw_vector<node> path_;
-  std::size_t depth_ = 0;
+  choice_path path_;
   unsigned preemptions_ = 0;        // in this execution
   unsigned running_ = max_threads;  // nobody yet
   std::uint64_t repeated_ = 0;

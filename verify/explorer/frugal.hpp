@@ -3,6 +3,7 @@
 // Tried with 0, 1, 2, ..., it finds the counterexample that a person has the least trouble to follow.
 #include <bit>
 
+#include "verify/explorer/choice_path.hpp"
 #include "verify/explorer/explorer.hpp"
 
 namespace heist::verify {
@@ -12,7 +13,8 @@ class frugal final : public explorer {
   explicit frugal(unsigned most) : most_(most) {}
 
   void begin() override {
-    depth_ = spent_ = 0;
+    path_.begin();
+    spent_ = 0;
     running_ = max_threads;
   }
 
@@ -34,33 +36,21 @@ class frugal final : public explorer {
     return choice;
   }
 
-  bool end() override {
-    path_.resize(depth_);
-    while (!path_.empty() && path_.back().chosen + 1 == path_.back().count) path_.pop_back();
-    if (path_.empty()) return false;
-    ++path_.back().chosen;
-    return true;
-  }
+  bool end() override { return path_.advance(); }
 
   bool exhaustive() const override { return false; }
 
   unsigned spent() const { return spent_; }  // in this execution
 
  private:
-  struct node {
-    unsigned chosen;
-    unsigned count;
-  };
-
   unsigned next(unsigned count) {
-    if (depth_ == path_.size()) path_.push_back({0, count});
-    if (path_[depth_].count != count) return differs(), 0;
-    return path_[depth_++].chosen;
+    const unsigned choice = path_.next(count);
+    if (!path_.same()) differs();
+    return choice;
   }
 
   const unsigned most_;
-  raw_vector<node> path_;
-  std::size_t depth_ = 0;
+  choice_path path_;
   unsigned spent_ = 0;
   unsigned running_ = max_threads;
 };
