@@ -439,6 +439,8 @@ exit_code weaken(const weaken_arguments& arguments) {
     return !stop;
   });
   line.show("");
+  if (stop) fmt::print(stderr, "heist: interrupted: {} call sites were tried\n", result.sites.size());
+  if (stop && result.sites.empty()) return interrupted;
   fmt::print("{}\n", reports::weaken_table(result));
   fmt::print("alone: the weakest order that still holds in every execution of {} programs, the others as written\n"
              "together: the same beside all others weakened. verify/README.md says what the method cannot see.\n",
