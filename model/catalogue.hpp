@@ -2,7 +2,11 @@
 // The names people use for what model/ offers, each with a line for `heist list`. The reader accepts exactly these and
 // every engine has a case for each.
 #include <array>
+#include <span>
+#include <string>
 #include <string_view>
+
+#include "model/bad_input.hpp"
 
 namespace heist::model {
 
@@ -13,6 +17,12 @@ struct entry {
 
 inline constexpr std::array pools{
     entry{"chase-lev", "growable lock-free deque (Chase & Lev; orders of Le et al.)"},
+    entry{"abp", "lock-free deque with a tag against reuse (Arora, Blumofe & Plaxton)"},
+    entry{"the", "the deque of Cilk: owner and thief agree by flags, a lock decides (Frigo et al.)"},
+    entry{"x10", "lock-free array deque as in X10's runtime"},
+    entry{"linked-queue", "unbounded linked first-in, first-out queue (Michael & Scott)"},
+    entry{"steal-half", "ring of which a thief can take half at once"},
+    entry{"priority-heap", "binary heap behind a lock: the smallest task first"},
 };
 inline constexpr std::array schedulers{
     entry{"work-stealing", "classic: a pool a worker, idle workers steal one task at a time"},
@@ -55,5 +65,12 @@ inline constexpr std::array machines{
     entry{"two-socket", "two sockets of 16 cores: a line from the other socket costs more than twice as much"},
     entry{"power7-4x8", "four sockets of 8 cores, the machine of Imam and Sarkar: dear fences, distant sockets"},
 };
+
+[[noreturn]] inline void unknown_name(std::string_view what, std::string_view name, std::span<const entry> known) {
+  std::string names;
+  for (const entry& e : known) names.append(names.empty() ? "" : ", ").append(e.name);
+  throw bad_input("scheduler", std::string("there is no ").append(what) + " called \"" + std::string(name) + '"',
+                  "known here: " + names);
+}
 
 }  // namespace heist::model

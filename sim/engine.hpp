@@ -62,6 +62,7 @@ class engine {
   static constexpr std::uint32_t events_between_looks = 1 << 16;  // a few milliseconds: soon enough for a person
 
   static constexpr bool reads_ahead = requires(const Load& load, model::task t) { load.prefetch_behind(t); };
+  static constexpr bool takes_hints = requires(const Scheduler& scheduler) { scheduler.prefetch(0); };
   static constexpr bool may_hold_back = requires(const Load& load) { load.has_latencies(); };
   static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
 
@@ -102,7 +103,9 @@ class engine {
   bool step() {
     const event e = queue_.first();
     turn_of(e);
-    if (queue_.worth_reading_ahead()) read_ahead();
+    if constexpr (takes_hints) {
+      if (queue_.worth_reading_ahead()) read_ahead();
+    }
     watcher_.begins(e);
     const model::task ended = current_[e.worker];
     const std::uint64_t delay_ns = ended != model::no_task ? finish(e, ended) : attempt(e);

@@ -1,23 +1,19 @@
 #include "model/workload/fibonacci.hpp"
 #include "sim/play.hpp"
-#include "sim/player.hpp"
+#include "sim/stage.hpp"
 
 namespace heist::sim {
-namespace {
 
-struct fibonacci_maker {
-  template <class W>
-  model::fibonacci<W> in(model::worker_id workers) const {
-    return {parameters, workers};
-  }
-  const model::fibonacci_parameters& parameters;
-};
+void play_ideal(const model::experiment& what, const model::fibonacci_parameters& program, const options& how,
+                model::run_result& result) {
+  stage{what, lone_order(), how, result}.play_classic<free_of_charge, false>(
+      [&] { return model::fibonacci<world<free_of_charge>>(program, what.workers); });
+}
 
-}  // namespace
-
-void play(const model::experiment& what, const model::fibonacci_parameters& program, const options& how,
-          model::run_result& result) {
-  player(what, fibonacci_maker{program}, how, result).run();
+void play_typed(const model::experiment& what, const model::fibonacci_parameters& program, const lone_order& order,
+                const options& how, model::run_result& result) {
+  stage{what, order, how, result}.play_classic<coherent, true>(
+      [&] { return model::fibonacci<world<coherent>>(program, what.workers); });
 }
 
 }  // namespace heist::sim

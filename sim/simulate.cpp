@@ -3,12 +3,19 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <variant>
 
+#include <fmt/format.h>
+
 #include "model/bad_input.hpp"
+#include "model/workload/any_workload.hpp"
+#include "model/workload/measure.hpp"
+#include "sim/context.hpp"
 #include "sim/event_queue.hpp"
 #include "sim/play.hpp"
+#include "sim/world.hpp"
 
 namespace heist::sim {
 namespace {
@@ -68,6 +75,18 @@ void check_idle(const model::idle_costs& i) {
     throw model::bad_input("idle", "twice nothing is nothing", "set backoff_min_ns to at least 1");
 }
 
+void check_grain(const model::experiment& what) {
+  if (what.scheduler.idle != "spin") {
+    throw model::bad_input("scheduler", "idle workers only spin at the grain of accesses, so far",
+                           "set idle to spin, or granularity to call");
+  }
+  const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
+  if (graph != nullptr && (*graph)->has_latencies()) {
+    throw model::bad_input("machine", "edges have no latencies at the grain of accesses, so far",
+                           "set granularity to call, or leave latency_ns out");
+  }
+}
+
 // What would overflow or never end is refused before it starts.
 void check(const model::experiment& what) {
   if (what.workers == 0 || what.workers > event_queue::max_workers) {
@@ -81,6 +100,58 @@ void check(const model::experiment& what) {
   }
   check_machine(what.machine, what.scheduler);
   check_idle(what.idle);
+  if (what.machine.granularity == model::grain::access) check_grain(what);
+}
+
+using lone_world = world<free_of_charge>;
+
+// One worker's pass over the workload: its size, and its order where a workload cannot tell that itself.
+class lone_pass {
+ public:
+  lone_pass(const model::experiment& what, const options& how) {
+    const context alone(what.machine, 1, what.seed);
+    model::any_workload<lone_world> load(what.workload, 1);
+    order_ = lone_order(load.identity_bound());
+    const bool needs_order = how.metrics && !load.tells_predecessor();
+    constexpr std::uint64_t nodes_between_looks = 1 << 16;
+    std::uint64_t seen = 0;
+    size_ = model::measure(load, [&](model::task, std::uint64_t identity) {
+      if (needs_order) order_.next(identity);
+      if (++seen % nodes_between_looks != 0) return;
+      if (is_cancelled(how)) throw cancelled();
+      if (how.meter != nullptr) how.meter->measured(seen);
+    });
+    if (how.meter != nullptr) how.meter->size_found(size_.nodes);
+  }
+
+  const lone_order& order() const { return order_; }
+  const model::measured& size() const { return size_; }
+
+  void compare(const model::run_result& result) const {
+    if (size_.nodes == result.nodes && size_.work_ns == result.work_ns) return;
+    throw std::logic_error(
+        fmt::format("the simulation executed {} nodes of together {} ns, one worker alone {} of {} ns", result.nodes,
+                    result.work_ns, size_.nodes, size_.work_ns));
+  }
+
+ private:
+  lone_order order_;
+  model::measured size_;
+};
+
+// The engine compiled for just this, where there is one.
+void play_fastest(const model::experiment& what, const lone_order& order, const options& how,
+                  model::run_result& result) {
+  const bool classic = what.scheduler.kind == "work-stealing" && what.scheduler.pool == "chase-lev" &&
+                       what.machine.granularity == model::grain::call;
+  const bool unwatched = !how.metrics && how.trace_nodes == 0;
+  const auto* const fibonacci = std::get_if<model::fibonacci_parameters>(&what.workload.program);
+  const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
+  const bool ideal = classic && unwatched && what.machine.free_of_charge();
+  if (ideal && fibonacci != nullptr) return play_ideal(what, *fibonacci, how, result);
+  if (ideal && graph != nullptr) return play_ideal(what, *graph, how, result);
+  if (classic && fibonacci != nullptr) return play_typed(what, *fibonacci, order, how, result);
+  play(what, order, how, result);
 }
 
 }  // namespace
@@ -90,7 +161,14 @@ model::run_result simulate(const model::experiment& what, const options& how) {
   model::run_result result;
   result.what = what;
   try {
-    std::visit([&](const auto& program) { play(what, program, how, result); }, what.workload.program);
+    if (!how.measure) {
+      play_fastest(what, lone_order(), how, result);
+      return result;
+    }
+    const lone_pass alone(what, how);
+    result.span_ns = alone.size().span_ns;
+    play_fastest(what, alone.order(), how, result);
+    alone.compare(result);
   } catch (const time_overflow& end) {
     throw model::bad_input(place_of(what), std::string("takes too long: ") + end.what(),
                            "give its nodes smaller costs, or it more workers");

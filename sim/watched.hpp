@@ -27,9 +27,9 @@ class watched {
         order_(order),
         recorder_(how.trace_nodes, workers),
         keeps_metrics_(how.metrics),
-        workers_(workers) {
-    if constexpr (requires { load.has_priorities(); }) watches_priorities_ = load.has_priorities();
-  }
+        watches_priorities_(model::has_priorities(load)),
+        tells_predecessor_(model::tells_predecessor(load)),
+        workers_(workers) {}
 
   void begins(event e) {
     attempts_ = false;
@@ -114,8 +114,6 @@ class watched {
   }
 
  private:
-  static constexpr bool tells_predecessor = requires(const Load& load, model::task t) { load.predecessor(t); };
-
   struct alignas(64) worker {
     model::worker_times spent;
     std::uint64_t last = model::no_node;  // executed
@@ -128,16 +126,12 @@ class watched {
     (attempts_ ? me.spent.stealing_ns : me.spent.overhead_ns) += charged_ns;
   }
 
-  bool knows_order() const { return tells_predecessor || order_.known(); }
+  bool knows_order() const { return tells_predecessor_ || order_.known(); }
 
   bool deviates(const worker& me, model::task t) const {
     if (!knows_order()) return false;
-    std::uint64_t predecessor = model::no_node;
-    if constexpr (tells_predecessor) {
-      predecessor = load_.predecessor(t);
-    } else {
-      predecessor = order_.before(load_.identity(t));
-    }
+    const std::uint64_t predecessor =
+        tells_predecessor_ ? model::predecessor(load_, t) : order_.before(load_.identity(t));
     return predecessor != model::no_node && predecessor != me.last;
   }
 
@@ -156,17 +150,18 @@ class watched {
   }
 
   void announce(model::task t) {
-    if constexpr (requires { load_.priority(t); }) priorities_.ready(load_.identity(t), load_.priority(t), now_ns_);
+    priorities_.ready(load_.identity(t), model::priority(load_, t), now_ns_);
   }
   void take(model::task t) {
-    if constexpr (requires { load_.priority(t); }) priorities_.taken(load_.identity(t), load_.priority(t), now_ns_);
+    priorities_.taken(load_.identity(t), model::priority(load_, t), now_ns_);
   }
 
   const Load& load_;
   const lone_order& order_;
   recorder recorder_;
   const bool keeps_metrics_;
-  bool watches_priorities_ = false;
+  const bool watches_priorities_;
+  const bool tells_predecessor_;
   std::vector<worker> workers_;
   std::uint64_t without_ = workers_.size();  // workers without a task
   std::uint64_t ready_ = 0;                  // tasks announced and not yet taken

@@ -101,9 +101,9 @@ class x10 {
   struct slot {
     slot(serial k, T v) : key(k, "key"), value(v, "slot") {}
 
-    void fill(T task, serial number) {
+    void fill(T filled, serial number) {
       if constexpr (Fault == fault::key_before_task) key.store(number, order::release);
-      value.store(task, order::relaxed);
+      value.store(filled, order::relaxed);
       if constexpr (Fault != fault::key_before_task) key.store(number, order::release);  // for the acquire in steal()
     }
 

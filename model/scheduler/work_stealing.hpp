@@ -29,6 +29,11 @@ class work_stealing {
   static_assert(Pool<pool, task>);
 
  public:
+  // Whether half of a pool's tasks can be told: by the pool, or by counting them.
+  static constexpr bool takes_half_at_once = requires(pool& victims, pool& own) { victims.steal_half_into(own); };
+  static constexpr bool counts_tasks = requires(const pool& tasks) { tasks.size(); };
+  static constexpr bool can_take_half = takes_half_at_once || counts_tasks;
+
   // Policies that are types of one value need not be given; chosen_ ones (policy.hpp) carry a choice made at run time.
   explicit work_stealing(worker_id workers, Amount amount = {}, Spawn spawn = {}, Victim victim = {})
       : amount_(amount), spawn_(spawn), count_(workers), workers_(W::template make_array<worker>(workers)) {
@@ -64,12 +69,8 @@ class work_stealing {
 
   // An attempt on a worker that is not the policy's choice.
   attempt steal_from(worker_id w, worker_id victim) {
-    const std::size_t wanted = amount_.may_take_more() ? amount_.of(workers_[victim].tasks.size()) : 1;
-    const stolen<task> got = workers_[victim].tasks.steal();
-    if (got.status == steal_status::task) {
-      workers_[w].victim.succeeded(victim);
-      if (wanted > 1) take_more(w, victim, wanted - 1);
-    }
+    const stolen<task> got = amount_.may_take_more() ? steal_more(w, victim) : workers_[victim].tasks.steal();
+    if (got.status == steal_status::task) workers_[w].victim.succeeded(victim);
     return {got.status, victim, got.task};
   }
 
@@ -93,12 +94,25 @@ class work_stealing {
   worker_id workers() const { return count_; }
 
  private:
-  // Into the thief's own pool, as long as nobody is in the way.
-  void take_more(worker_id w, worker_id victim, std::size_t tasks) {
-    for (; tasks > 0; --tasks) {
-      const stolen<task> got = workers_[victim].tasks.steal();
-      if (got.status != steal_status::task) return;
-      workers_[w].tasks.push(got.task);
+  // What comes with the first task goes into the thief's own pool: at once where the victim's can give it so, else one by
+  // one, as long as nobody is in the way.
+  stolen<task> steal_more(worker_id w, worker_id victim) {
+    pool& from = workers_[victim].tasks;
+    pool& own = workers_[w].tasks;
+    if constexpr (takes_half_at_once) {
+      return from.steal_half_into(own);
+    } else if constexpr (counts_tasks) {
+      std::size_t wanted = amount_.of(from.size());
+      const stolen<task> first = from.steal();
+      if (first.status != steal_status::task) return first;
+      while (--wanted > 0) {
+        const stolen<task> more = from.steal();
+        if (more.status != steal_status::task) break;
+        own.push(more.task);
+      }
+      return first;
+    } else {
+      return from.steal();
     }
   }
 

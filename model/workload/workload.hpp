@@ -22,7 +22,10 @@
 //                             order, each some time before the next;
 //   has_latencies()           some edges have one;
 //   priority(task), has_priorities()
-//                             larger is better; without them every task has priority 0.
+//                             larger is better; without them every task has priority 0;
+//   right()                   once done: whether it came to the result that it should.
+// The functions of the same names below ask any workload, and answer for those that have nothing to say. One that knows
+// only at run time whether it tells predecessors has tells_predecessor(), too.
 // A task is a value the workload packs as it likes, but no_task: pools and schedulers carry it and never look inside.
 #include <concepts>
 #include <cstdint>
@@ -83,5 +86,41 @@ concept Workload = requires(L& load, const L& reader, worker_id worker, task t, 
   { reader.identity(t) } -> std::same_as<std::uint64_t>;
   { reader.name(t) } -> std::convertible_to<std::string>;
 };
+
+template <Workload L>
+bool tells_predecessor(const L& load) {
+  if constexpr (requires { load.tells_predecessor(); }) return load.tells_predecessor();
+  return requires(task t) { load.predecessor(t); };
+}
+template <Workload L>
+std::uint64_t predecessor(const L& load, task t) {
+  if constexpr (requires { load.predecessor(t); }) return load.predecessor(t);
+  return no_node;
+}
+template <Workload L>
+std::uint64_t identity_bound(const L& load) {  // 0: there is none
+  if constexpr (requires { load.identity_bound(); }) return load.identity_bound();
+  return 0;
+}
+template <Workload L>
+bool has_latencies(const L& load) {
+  if constexpr (requires { load.has_latencies(); }) return load.has_latencies();
+  return false;
+}
+template <Workload L>
+bool has_priorities(const L& load) {
+  if constexpr (requires { load.has_priorities(); }) return load.has_priorities();
+  return false;
+}
+template <Workload L>
+std::uint32_t priority(const L& load, task t) {
+  if constexpr (requires { load.priority(t); }) return load.priority(t);
+  return 0;
+}
+template <Workload L>
+bool right(const L& load) {
+  if constexpr (requires { load.right(); }) return load.right();
+  return true;
+}
 
 }  // namespace heist::model

@@ -1,0 +1,63 @@
+#include "model/scheduler/any_scheduler.hpp"
+
+#include <cstdint>
+#include <string>
+
+#include "model/tests/pools.hpp"
+#include "model/tests/worlds.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+namespace heist::model {
+
+using namespace tests;
+
+TEST_GROUP(any_scheduler){};
+
+TEST(any_scheduler, takes_and_steals_in_the_order_of_its_pool) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    for_every_pool([]<class Kind>(Kind kind) {
+      any_scheduler<W> scheduler({.pool = kind.name}, 2);
+      plain_pool plain;
+      const auto ready = [&](task t) { scheduler.ready(0, t); };
+      for (const task t : {4, 2, 5, 3, 1}) plain.push(t);
+      for (const task t : {4, 2, 5, 3, 1, 9}) ready(t);
+      CHECK_EQUAL_TEXT(9u, scheduler.take(0).value(), kind.name);  // the newest is kept, the others are in the pool
+      for (int i = 0; i < 2; ++i) {
+        CHECK_EQUAL_TEXT(plain.take(Kind::owner), scheduler.take(0).value(), kind.name);
+        CHECK_EQUAL_TEXT(plain.take(Kind::thief), scheduler.steal(1).got, kind.name);
+      }
+      CHECK_EQUAL_TEXT(plain.take(Kind::thief), scheduler.steal_from(1, 0).got, kind.name);
+      CHECK_TEXT(scheduler.steal(1).status == steal_status::empty, kind.name);
+    });
+  });
+}
+
+TEST(any_scheduler, takes_half_where_the_pool_can_tell) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    for_every_pool([]<class Kind>(Kind kind) {
+      const scheduler_spec what{.pool = kind.name, .amount = "half"};
+      if (std::string(kind.name) == "linked-queue") {
+        CHECK_THROWS(bad_input, (any_scheduler<W>(what, 2)));
+        return;
+      }
+      any_scheduler<W> scheduler(what, 2);
+      for (const task t : {1, 2, 3, 4, 5, 6, 7}) scheduler.ready(0, t);
+      CHECK_TEXT(scheduler.steal(1).status == steal_status::task, kind.name);  // three of six: one at once,
+      CHECK_TEXT(scheduler.take(1).has_value(), kind.name);                    // two in its own pool
+      CHECK_TEXT(scheduler.take(1).has_value(), kind.name);
+      CHECK_TEXT(!scheduler.take(1).has_value(), kind.name);
+    });
+  });
+}
+
+TEST(any_scheduler, refuses_names_it_does_not_know) {
+  using here = any_scheduler<native::world>;
+  CHECK_THROWS(bad_input, here({.kind = "work-sealing"}, 2));
+  CHECK_THROWS(bad_input, here({.pool = "chase-lve"}, 2));
+  CHECK_THROWS(bad_input, here({.spawn = "help"}, 2));
+  CHECK_THROWS(bad_input, here({.victim = "nearest"}, 2));
+  CHECK_THROWS(bad_input, here({.amount = "all"}, 2));
+}
+
+}  // namespace heist::model

@@ -1,0 +1,150 @@
+#pragma once
+// A workload chosen at run time: one type for all of them, so that an engine is compiled once and not once a workload.
+// Invariant: it says to its sink what the chosen one says, in the same order and at the same moments. A call costs an
+// indirect call more; what is measured for speed uses the workload's own type.
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <variant>
+
+#include "model/experiment.hpp"
+#include "model/workload/dag.hpp"
+#include "model/workload/fibonacci.hpp"
+#include "model/workload/queens.hpp"
+#include "model/workload/trapezoid.hpp"
+#include "model/workload/uts.hpp"
+#include "model/workload/workload.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+// Any sink; one without a clock hears of later as of now.
+class any_sink {
+ public:
+  virtual void edge(edge_kind kind, std::uint64_t identity) = 0;
+  virtual void edge(edge_kind kind, std::uint64_t identity, std::uint64_t latency_ns) = 0;
+  virtual void ready(task t) = 0;
+  virtual void done() = 0;
+  virtual std::uint64_t time_ns() const = 0;
+  virtual void ready_at(task t, std::uint64_t time_ns) = 0;
+
+ protected:
+  ~any_sink() = default;
+};
+
+template <Sink S>
+class any_sink_of final : public any_sink {
+ public:
+  explicit any_sink_of(S& sink) : sink_(sink) {}
+  void edge(edge_kind kind, std::uint64_t identity) override { sink_.edge(kind, identity); }
+  void edge(edge_kind kind, std::uint64_t identity, std::uint64_t latency_ns) override {
+    if constexpr (SinkOfLatencies<S>) {
+      sink_.edge(kind, identity, latency_ns);
+    } else {
+      sink_.edge(kind, identity);
+    }
+  }
+  void ready(task t) override { sink_.ready(t); }
+  void done() override { sink_.done(); }
+  std::uint64_t time_ns() const override {
+    if constexpr (SinkWithClock<S>) return sink_.time_ns();
+    return 0;
+  }
+  void ready_at(task t, std::uint64_t time_ns) override {
+    if constexpr (SinkWithClock<S>) {
+      sink_.ready_at(t, time_ns);
+    } else {
+      sink_.ready(t);
+    }
+  }
+
+ private:
+  S& sink_;
+};
+
+template <World W>
+class any_workload {
+  struct calls {
+    virtual ~calls() = default;
+    virtual void start(any_sink&) = 0;
+    virtual void finish(worker_id, task, any_sink&) = 0;
+    virtual std::uint64_t cost_ns(task) const = 0;
+    virtual std::uint64_t identity(task) const = 0;
+    virtual std::string name(std::uint64_t identity) const = 0;
+    virtual bool tells_predecessor() const = 0;
+    virtual std::uint64_t predecessor(task) const = 0;
+    virtual std::uint64_t identity_bound() const = 0;
+    virtual bool has_latencies() const = 0;
+    virtual bool has_priorities() const = 0;
+    virtual std::uint32_t priority(task) const = 0;
+    virtual bool right() const = 0;
+  };
+
+  template <class Load>
+  struct calls_to final : calls {
+    template <class... Args>
+    explicit calls_to(const Args&... args) : load(args...) {}
+    void start(any_sink& sink) override { load.start(sink); }
+    void finish(worker_id w, task t, any_sink& sink) override { load.finish(w, t, sink); }
+    std::uint64_t cost_ns(task t) const override { return load.cost_ns(t); }
+    std::uint64_t identity(task t) const override { return load.identity(t); }
+    std::string name(std::uint64_t identity) const override { return load.name(identity); }
+    bool tells_predecessor() const override { return model::tells_predecessor(load); }
+    std::uint64_t predecessor(task t) const override { return model::predecessor(load, t); }
+    std::uint64_t identity_bound() const override { return model::identity_bound(load); }
+    bool has_latencies() const override { return model::has_latencies(load); }
+    bool has_priorities() const override { return model::has_priorities(load); }
+    std::uint32_t priority(task t) const override { return model::priority(load, t); }
+    bool right() const override { return model::right(load); }
+    Load load;
+  };
+
+ public:
+  any_workload(const workload_spec& what, worker_id workers)
+      : load_(std::visit([&](const auto& program) { return make(program, workers); }, what.program)) {}
+
+  template <Sink S>
+  void start(S& sink) {
+    any_sink_of<S> heard(sink);
+    load_->start(heard);
+  }
+  template <Sink S>
+  void finish(worker_id w, task t, S& sink) {
+    any_sink_of<S> heard(sink);
+    load_->finish(w, t, heard);
+  }
+  std::uint64_t cost_ns(task t) const { return load_->cost_ns(t); }
+  std::uint64_t identity(task t) const { return load_->identity(t); }
+  std::string name(std::uint64_t identity) const { return load_->name(identity); }
+  bool tells_predecessor() const { return load_->tells_predecessor(); }
+  std::uint64_t predecessor(task t) const { return load_->predecessor(t); }
+  std::uint64_t identity_bound() const { return load_->identity_bound(); }
+  bool has_latencies() const { return load_->has_latencies(); }
+  bool has_priorities() const { return load_->has_priorities(); }
+  std::uint32_t priority(task t) const { return load_->priority(t); }
+  bool right() const { return load_->right(); }
+
+ private:
+  using chosen = std::unique_ptr<calls>;
+
+  static chosen make(const std::shared_ptr<const graph>& g, worker_id) {
+    return std::make_unique<calls_to<dag<W>>>(*g);
+  }
+  static chosen make(const fibonacci_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<fibonacci<W>>>(p, workers);
+  }
+  static chosen make(const uts_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<uts<W>>>(p, workers);
+  }
+  static chosen make(const queens_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<queens<W>>>(p, workers);
+  }
+  static chosen make(const trapezoid_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<trapezoid<W>>>(p, workers);
+  }
+
+  const chosen load_;
+};
+
+}  // namespace heist::model

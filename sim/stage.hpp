@@ -1,0 +1,66 @@
+#pragma once
+// Sets up a run and lets an engine play it: the context first, for the others live in it, then workload and scheduler.
+#include <stdexcept>
+#include <type_traits>
+
+#include "model/experiment.hpp"
+#include "model/pool/chase_lev.hpp"
+#include "model/result/run_result.hpp"
+#include "model/scheduler/named_policy.hpp"
+#include "model/scheduler/work_stealing.hpp"
+#include "model/workload/workload.hpp"
+#include "sim/access_costs.hpp"
+#include "sim/access_engine.hpp"
+#include "sim/context.hpp"
+#include "sim/engine.hpp"
+#include "sim/idleness.hpp"
+#include "sim/lone_order.hpp"
+#include "sim/options.hpp"
+#include "sim/watched.hpp"
+#include "sim/world.hpp"
+
+namespace heist::sim {
+
+struct stage {
+  const model::experiment& what;
+  const lone_order& order;
+  const options& how;
+  model::run_result& result;
+
+  // make_load() and make_scheduler() make them in the world of these costs.
+  template <class Costs, bool Watched, class MakeLoad, class MakeScheduler>
+  void play(MakeLoad make_load, MakeScheduler make_scheduler) const {
+    const idleness idle(idle_policy_of(what.scheduler.idle), what.idle, what.workers);
+    context simulation(what.machine, what.workers, what.seed);
+    auto load = make_load();
+    auto scheduler = make_scheduler();
+    using load_type = decltype(load);
+    using scheduler_type = decltype(scheduler);
+    if constexpr (std::is_same_v<Costs, stepwise>) {
+      access_engine<scheduler_type, load_type>(scheduler, load, how).run(result);
+    } else if constexpr (Watched) {
+      engine<Costs, scheduler_type, load_type, watched<load_type>>(scheduler, load, how, idle, load, order, how,
+                                                                   what.workers)
+          .run(result);
+    } else {
+      engine<Costs, scheduler_type, load_type>(scheduler, load, how, idle).run(result);
+    }
+    if (!model::right(load)) throw std::logic_error("the simulated program computed a wrong result");
+  }
+
+  // Classic work-stealing over chase-lev, without an indirect call.
+  template <class Costs, bool Watched, class MakeLoad>
+  void play_classic(MakeLoad make_load) const {
+    play<Costs, Watched>(make_load, [this] {
+      return model::work_stealing<world<Costs>, deque, model::chosen_spawn, model::chosen_victim, model::take_chosen>(
+          what.workers, model::amount_named(what.scheduler.amount), model::spawn_named(what.scheduler.spawn),
+          model::victim_named(what.scheduler.victim));
+    });
+  }
+
+ private:
+  template <class W, class T>
+  using deque = model::chase_lev<W, T>;
+};
+
+}  // namespace heist::sim
