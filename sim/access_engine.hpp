@@ -1,13 +1,12 @@
 #pragma once
-// A run at the grain of accesses: each worker takes a task, else steals until it has one, executes it and says what
-// follows, as at the default grain (engine.hpp), but others come between any two of its accesses.
-// Invariant: a node's end and a steal attempt are entered in the digest in the order in which they are over.
+// A run at the grain of accesses: each worker does what it does at the default grain (engine.hpp), but others come
+// between any two of its accesses. Invariant: a node's end and a steal attempt are entered in the digest in the order in
+// which they are over; the watcher hears everything at the time of the access before it, which never goes back.
 // An engine serves one run; it is called inside a context made for as many workers as the scheduler has.
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,20 +16,27 @@
 #include "sim/access_costs.hpp"
 #include "sim/access_turns.hpp"
 #include "sim/digest.hpp"
+#include "sim/held_back.hpp"
+#include "sim/idleness.hpp"
 #include "sim/options.hpp"
-#include "sim/recorder.hpp"
+#include "sim/watcher.hpp"
 
 namespace heist::sim {
 
-template <class Scheduler, model::Workload Load>
+template <class Scheduler, model::Workload Load, class Watcher = unwatched>
 class access_engine {
  public:
-  access_engine(Scheduler& scheduler, Load& load, const options& how)
+  // watching: what the watcher is made from.
+  template <class... Watching>
+  access_engine(Scheduler& scheduler, Load& load, const options& how, idleness idle, const Watching&... watching)
       : scheduler_(scheduler),
         load_(load),
         how_(how),
         context_(context::here()),
-        recorder_(how.trace_nodes, scheduler.workers()),
+        idle_(std::move(idle)),
+        held_(scheduler.workers()),
+        since_ns_(scheduler.workers(), 0),
+        watcher_(watching...),
         turns_(scheduler.workers(), how) {}
 
   // Fills in everything but the experiment and the span.
@@ -42,102 +48,232 @@ class access_engine {
     result.makespan_ns = last_end_ns_;
     result.steals = steals_;
     result.digest = digest_.value();
-    result.traced = std::move(recorder_).result();
+    watcher_.tell(result);
   }
 
   std::uint64_t accesses() const { return turns_.taken(); }
 
  private:
-  // What the workload says while worker w finishes a node. Edges are kept until the end: others finish theirs
-  // meanwhile.
+  // What the workload says while worker w finishes a node.
   struct sink {
-    void edge(model::edge_kind kind, std::uint64_t to) {
-      if (self.recorder_.active()) [[unlikely]]
-        edges.emplace_back(kind, to);
-    }
+    void edge(model::edge_kind kind, std::uint64_t to) { self.watcher_.edge(w, kind, to); }
     void ready(model::task t) {
+      ++announced;
       ++self.announced_;
+      self.begins(w);
+      self.watcher_.ready(t);
       self.scheduler_.ready(w, t);
     }
-    void done() { self.done_ = true; }
+    void done() { self.end(); }
+
+    std::uint64_t time_ns() const { return node_end_ns; }
+    void ready_at(model::task t, std::uint64_t time_ns) { self.held_.add(w, t, time_ns); }
 
     access_engine& self;
     model::worker_id w;
-    std::vector<std::pair<model::edge_kind, std::uint64_t>> edges{};
+    std::uint64_t node_end_ns = 0;
+    std::uint64_t announced = 0;
   };
 
   static constexpr std::uint64_t nodes_between_words = 1 << 10;  // a millisecond or so
 
   bool over() const { return done_ || turns_.stopping(); }
 
+  event now(model::worker_id w) const { return {context_.now_ns, w}; }
+  void begins(model::worker_id w) { watcher_.begins(now(w)); }
+
+  // What has passed on the worker's clock since its last turn of its own: its accesses, and waiting for others'.
+  std::uint64_t passed_ns(model::worker_id w) const { return context_.time_ns() - since_ns_[w]; }
+  void take_turn(model::worker_id w) {
+    turns_.take();
+    since_ns_[w] = context_.now_ns;
+  }
+
   void work(model::worker_id w) {
     if (w == 0) {
       sink heard{*this, w};
       load_.start(heard);
     }
-    std::optional<model::task> next = w == 0 ? own(w) : stolen(w);
+    std::optional<model::task> next = w == 0 ? own(w) : search(w);
     while (next) {
       execute(w, *next);
       next = over() ? std::nullopt : own(w);
     }
   }
 
+  // The worker's next task from its own pool, else from where it can get one; nothing when the run is over.
   std::optional<model::task> own(model::worker_id w) {
-    const std::optional<model::task> next = scheduler_.take(w);
-    if (next || over()) return next;
-    if (announced_ == finished_) throw std::logic_error("the workload ran out of tasks before it was done");
-    if (scheduler_.workers() == 1) throw std::logic_error("the scheduler lost a task");
-    return stolen(w);
+    if (const std::optional<model::task> next = scheduler_.take(w)) {
+      begins(w);
+      return taken(w, *next, passed_ns(w));
+    }
+    if (over()) return std::nullopt;
+    const bool alone = scheduler_.workers() == 1;
+    if (!held_.anything()) {
+      if (announced_ == finished_) throw std::logic_error("the workload ran out of tasks before it was done");
+      if (alone) throw std::logic_error("the scheduler lost a task");
+    }
+    go_without(w, passed_ns(w), alone ? until_due_ns(w, idleness::parks) : 0);
+    return search(w);
   }
 
-  std::optional<model::task> stolen(model::worker_id w) {
+  std::optional<model::task> search(model::worker_id w) {
     while (true) {
-      turns_.take();
+      take_turn(w);
       if (over()) return std::nullopt;
-      const event begin{context_.now_ns, w};
-      const model::attempt tried = scheduler_.steal(w);
-      if (over()) return tried.status == model::steal_status::task ? std::optional(tried.got) : std::nullopt;
-      digest_.attempted(begin, tried.victim, tried.status);
-      context_.charged_ns += context_.costs.attempt_ns;
-      switch (tried.status) {
-        case model::steal_status::empty: ++steals_.empty; break;
-        case model::steal_status::lost: ++steals_.lost; break;
-        case model::steal_status::task:
-          ++steals_.ok;
-          if (recorder_.active()) [[unlikely]]
-            recorder_.stolen(w, tried.victim);
-          return tried.got;
+      if (held_.has(w) && held_.first_ns(w) <= context_.now_ns) {
+        if (const std::optional<model::task> due = take_due(w)) return due;
+        if (over()) return std::nullopt;
+        go_without(w, passed_ns(w), 0);  // somebody was faster
+        continue;
       }
+      if (const std::optional<model::task> got = attempt(w)) return got;
+      if (over()) return std::nullopt;
     }
+  }
+
+  // The worker's own task is due: it takes that and asks nobody.
+  std::optional<model::task> take_due(model::worker_id w) {
+    sink heard{*this, w};
+    hand_over(heard, context_.now_ns);
+    wake(heard.announced);
+    const std::optional<model::task> next = scheduler_.take(w);
+    begins(w);
+    return next ? std::optional(taken(w, *next, passed_ns(w))) : std::nullopt;
+  }
+
+  // Asks one other worker, or all in turn, and then pays for the attempts; else waits or parks, as the policy says.
+  std::optional<model::task> attempt(model::worker_id w) {
+    const event begin = now(w);
+    const model::worker_id workers = scheduler_.workers();
+    const model::worker_id asked = idle_.asks_everybody() ? workers - 1 : 1;
+    for (model::worker_id i = 1; i <= asked; ++i) {
+      const model::attempt tried =
+          idle_.asks_everybody() ? scheduler_.steal_from(w, (w + i) % workers) : scheduler_.steal(w);
+      const bool got = tried.status == model::steal_status::task;
+      const std::uint64_t accesses_ns = passed_ns(w);
+      begins(w);
+      if (over()) {
+        watcher_.breaks_off(now(w), accesses_ns);
+        return got ? std::optional(tried.got) : std::nullopt;
+      }
+      note(begin, tried);
+      if (!got && i < asked) continue;
+      context_.charged_ns += i * context_.costs.attempt_ns;
+      if (got) return taken(w, tried.got, accesses_ns);
+      in_vain(w, accesses_ns);
+    }
+    return std::nullopt;
+  }
+
+  void note(event begin, const model::attempt& tried) {
+    digest_.attempted(begin, tried.victim, tried.status);
+    watcher_.attempted(now(begin.worker), tried, context_.costs.attempt_ns);
+    switch (tried.status) {
+      case model::steal_status::empty: ++steals_.empty; break;
+      case model::steal_status::lost: ++steals_.lost; break;
+      case model::steal_status::task: ++steals_.ok; break;
+    }
+  }
+
+  void in_vain(model::worker_id w, std::uint64_t accesses_ns) {
+    const std::uint64_t wished_ns = idle_.found_nothing(w);
+    const std::uint64_t waits_ns = until_due_ns(w, wished_ns);
+    const bool parks = wished_ns == idleness::parks;
+    watcher_.goes_without(now(w), accesses_ns, parks ? 0 : waits_ns);
+    if (parks) {
+      park(w, waits_ns);
+    } else {
+      context_.charged_ns += waits_ns;
+    }
+  }
+
+  // Until somebody wakes it, or something that it holds back is due.
+  void park(model::worker_id w, std::uint64_t waits_ns) {
+    const std::uint64_t from_ns = context_.time_ns();
+    idle_.park(w, from_ns);
+    if (waits_ns == idleness::parks) {
+      turns_.block();
+    } else {
+      idle_.set_alarm(w, from_ns + waits_ns);
+      turns_.block_until(from_ns + waits_ns);
+    }
+    if (over() || !idle_.is_parked(w)) return;
+    idle_.unpark(w);
+    watcher_.wakes(w, context_.now_ns);
+  }
+
+  // One parked worker for every task that the one who announced them does not take itself.
+  void wake(std::uint64_t announced) {
+    for (; announced > 1 && idle_.somebody_is_parked(); --announced) {
+      const model::worker_id w = idle_.wake();
+      std::uint64_t time_ns = idle_.acts_at_ns(w, context_.now_ns);
+      if (held_.has(w)) time_ns = std::min(time_ns, idle_.alarm_ns(w));
+      watcher_.wakes(w, time_ns);
+      turns_.wake(w, time_ns);
+    }
+  }
+
+  // The parked have nothing to wait for.
+  void end() {
+    done_ = true;
+    while (idle_.somebody_is_parked()) turns_.wake(idle_.wake(), context_.now_ns);
+  }
+
+  void go_without(model::worker_id w, std::uint64_t accesses_ns, std::uint64_t waits_ns) {
+    begins(w);
+    watcher_.goes_without(now(w), accesses_ns, waits_ns);
+    context_.charged_ns += waits_ns;
+  }
+
+  // A wait that begins now, cut short where something held back is due before its end.
+  std::uint64_t until_due_ns(model::worker_id w, std::uint64_t waits_ns) const {
+    if (!held_.has(w)) return waits_ns;
+    const std::uint64_t from_ns = context_.time_ns();
+    const std::uint64_t due_ns = held_.first_ns(w);
+    return std::min(waits_ns, due_ns > from_ns ? due_ns - from_ns : 0);
+  }
+
+  // What the worker has held back until that time becomes ready.
+  void hand_over(sink& heard, std::uint64_t time_ns) {
+    while (held_.has(heard.w) && held_.first_ns(heard.w) <= time_ns) heard.ready(held_.take_first(heard.w));
+  }
+
+  // In the worker's hands; its end comes after what was charged so far, and its cost.
+  model::task taken(model::worker_id w, model::task t, std::uint64_t accesses_ns) {
+    idle_.found_something(w);
+    const std::uint64_t cost_ns = load_.cost_ns(t);
+    watcher_.takes(now(w), t, accesses_ns, cost_ns);
+    work_ns_ += cost_ns;
+    context_.charged_ns += cost_ns;
+    return t;
   }
 
   void execute(model::worker_id w, model::task t) {
     if (done_) throw std::logic_error("the workload was done while a task was left");
-    const std::uint64_t cost_ns = load_.cost_ns(t);
-    work_ns_ += cost_ns;
-    context_.charged_ns += cost_ns;
-    turns_.take();
+    take_turn(w);
     if (turns_.stopping()) return;
-    const event end{context_.now_ns, w};
+    const event end = now(w);
     const std::uint64_t identity = load_.identity(t);
     digest_.executed(end, identity);
     if (++executed_ % nodes_between_words == 0) tell_executed(how_, executed_);
     last_end_ns_ = std::max(last_end_ns_, end.time_ns);
-    std::string name = recorder_.active() ? load_.name(identity) : std::string();
-    sink heard{*this, w};
+    begins(w);
+    watcher_.executed(end, t, identity);
+    sink heard{*this, w, end.time_ns};
+    hand_over(heard, end.time_ns);
     load_.finish(w, t, heard);
     ++finished_;
-    if (!recorder_.active()) return;
-    recorder_.executed(end, identity, std::move(name), cost_ns);
-    for (const auto& [kind, to] : heard.edges) {
-      if (recorder_.active()) recorder_.edge(kind, to);
-    }
+    if (!over()) wake(heard.announced);
   }
 
   Scheduler& scheduler_;
   Load& load_;
   const options how_;
   context& context_;
+  idleness idle_;
+  held_back held_;
+  std::vector<std::uint64_t> since_ns_;  // by worker
   digest digest_;
   model::steal_counts steals_;
   std::uint64_t announced_ = 0;  // tasks made ready so far
@@ -146,7 +282,7 @@ class access_engine {
   std::uint64_t work_ns_ = 0;    // of the nodes begun so far
   std::uint64_t last_end_ns_ = 0;
   bool done_ = false;
-  recorder recorder_;
+  [[no_unique_address]] Watcher watcher_;
   access_turns turns_;
 };
 

@@ -65,6 +65,16 @@ class access_turns {
     fibers_[me].suspend();
   }
 
+  // The same, but at that time it goes on whether or not somebody has woken it.
+  void block_until(std::uint64_t time_ns) {
+    const model::worker_id me = context_.worker;
+    settle();
+    blocked_at_ns_[me] = context_.now_ns;
+    if (time_ns > event_queue::max_time_ns) throw time_overflow();
+    queue_.put(me, time_ns);
+    fibers_[me].suspend();
+  }
+
   // The blocked worker goes on at that time, or where its own time is later, then.
   void wake(model::worker_id blocked, std::uint64_t time_ns) {
     queue_.put(blocked, std::max(blocked_at_ns_[blocked], std::min(time_ns, event_queue::max_time_ns)));

@@ -68,7 +68,7 @@ class engine {
 
   // What the workload says while a worker finishes a node.
   struct sink {
-    void edge(model::edge_kind kind, std::uint64_t to) { self.watcher_.edge(kind, to); }
+    void edge(model::edge_kind kind, std::uint64_t to) { self.watcher_.edge(w, kind, to); }
     void ready(model::task t) {
       ++self.announced_;
       self.watcher_.ready(t);

@@ -40,8 +40,7 @@ class recorder {
                            .victim = victim != nobody ? victim : 0});
   }
 
-  // Leaves the node that was executed last.
-  void edge(model::edge_kind kind, std::uint64_t to) { kept_.edges.push_back({kept_.nodes.back().identity, to, kind}); }
+  void edge(std::uint64_t from, model::edge_kind kind, std::uint64_t to) { kept_.edges.push_back({from, to, kind}); }
 
   std::optional<model::schedule> result() && {
     if (!active_) return std::nullopt;

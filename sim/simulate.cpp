@@ -75,18 +75,6 @@ void check_idle(const model::idle_costs& i) {
     throw model::bad_input("idle", "twice nothing is nothing", "set backoff_min_ns to at least 1");
 }
 
-void check_grain(const model::experiment& what) {
-  if (what.scheduler.idle != "spin") {
-    throw model::bad_input("scheduler", "idle workers only spin at the grain of accesses, so far",
-                           "set idle to spin, or granularity to call");
-  }
-  const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
-  if (graph != nullptr && (*graph)->has_latencies()) {
-    throw model::bad_input("machine", "edges have no latencies at the grain of accesses, so far",
-                           "set granularity to call, or leave latency_ns out");
-  }
-}
-
 // What would overflow or never end is refused before it starts.
 void check(const model::experiment& what) {
   if (what.workers == 0 || what.workers > event_queue::max_workers) {
@@ -100,7 +88,6 @@ void check(const model::experiment& what) {
   }
   check_machine(what.machine, what.scheduler);
   check_idle(what.idle);
-  if (what.machine.granularity == model::grain::access) check_grain(what);
 }
 
 using lone_world = world<free_of_charge>;

@@ -21,6 +21,10 @@
 
 namespace heist::sim {
 
+template <class Costs, class Scheduler, class Load, class Watcher>
+using engine_for = std::conditional_t<std::is_same_v<Costs, stepwise>, access_engine<Scheduler, Load, Watcher>,
+                                      engine<Costs, Scheduler, Load, Watcher>>;
+
 struct stage {
   const model::experiment& what;
   const lone_order& order;
@@ -36,14 +40,12 @@ struct stage {
     auto scheduler = make_scheduler();
     using load_type = decltype(load);
     using scheduler_type = decltype(scheduler);
-    if constexpr (std::is_same_v<Costs, stepwise>) {
-      access_engine<scheduler_type, load_type>(scheduler, load, how).run(result);
-    } else if constexpr (Watched) {
-      engine<Costs, scheduler_type, load_type, watched<load_type>>(scheduler, load, how, idle, load, order, how,
-                                                                   what.workers)
+    if constexpr (Watched) {
+      engine_for<Costs, scheduler_type, load_type, watched<load_type>>(scheduler, load, how, idle, load, order, how,
+                                                                       what.workers)
           .run(result);
     } else {
-      engine<Costs, scheduler_type, load_type>(scheduler, load, how, idle).run(result);
+      engine_for<Costs, scheduler_type, load_type, unwatched>(scheduler, load, how, idle).run(result);
     }
     if (!model::right(load)) throw std::logic_error("the simulated program computed a wrong result");
   }

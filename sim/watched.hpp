@@ -45,9 +45,9 @@ class watched {
       recorder_.executed(e, identity, load_.name(identity), load_.cost_ns(t));
   }
 
-  void edge(model::edge_kind kind, std::uint64_t to) {
+  void edge(model::worker_id w, model::edge_kind kind, std::uint64_t to) {
     if (recorder_.active()) [[unlikely]]
-      recorder_.edge(kind, to);
+      recorder_.edge(workers_[w].last, kind, to);
   }
 
   void ready(model::task t) {
@@ -86,6 +86,13 @@ class watched {
     pay(me, charged_ns);
     me.spent.idle_ns += waits_ns;
     me.waited_ns = waits_ns;
+  }
+
+  void breaks_off(event e, std::uint64_t charged_ns) {
+    worker& me = workers_[e.worker];
+    me.tried_last = true;
+    me.waited_ns = 0;
+    me.spent.stealing_ns += charged_ns;
   }
 
   // A parked worker will act again at time_ns.

@@ -14,7 +14,7 @@ struct unwatched {
   void begins(event) {}
   // The event is the end of a node; its edges and what it made ready follow.
   void executed(event, model::task, std::uint64_t /*identity*/) {}
-  void edge(model::edge_kind, std::uint64_t /*identity*/) {}
+  void edge(model::worker_id, model::edge_kind, std::uint64_t /*identity*/) {}
   void ready(model::task) {}
   // The event is an attempt.
   void attempted(event, const model::attempt&, std::uint64_t /*attempt_ns*/) {}
@@ -22,6 +22,8 @@ struct unwatched {
   void takes(event, model::task, std::uint64_t /*charged_ns*/, std::uint64_t /*cost_ns*/) {}
   // It has none, and waits a while before its next attempt.
   void goes_without(event, std::uint64_t /*charged_ns*/, std::uint64_t /*waits_ns*/) {}
+  // The end of the run comes into an attempt.
+  void breaks_off(event, std::uint64_t /*charged_ns*/) {}
   // A parked worker will act again.
   void wakes(model::worker_id, std::uint64_t /*time_ns*/) {}
   void prefetch(model::worker_id) const {}

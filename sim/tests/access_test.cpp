@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/bad_input.hpp"
+#include "model/catalogue.hpp"
 #include "sim/access_costs.hpp"
 #include "sim/simulate.hpp"
 #include "sim/tests/support.hpp"
@@ -36,6 +37,20 @@ model::experiment tiny_tasks(std::uint32_t workers, std::uint64_t seed) {
   model::experiment what = fibonacci(14, workers, seed);
   what.machine = charging();
   return what;
+}
+
+bool same(const model::worker_times& a, const model::worker_times& b) {
+  return a.working_ns == b.working_ns && a.stealing_ns == b.stealing_ns && a.overhead_ns == b.overhead_ns &&
+         a.idle_ns == b.idle_ns;
+}
+
+bool same_but_for_starvation(const model::run_result& a, const model::run_result& b) {
+  const model::run_metrics &m = *a.metrics, &n = *b.metrics;
+  for (std::size_t w = 0; w < m.workers.size(); ++w) {
+    if (!same(m.workers[w], n.workers[w])) return false;
+  }
+  return a.digest == b.digest && a.makespan_ns == b.makespan_ns && m.deviations == n.deviations &&
+         m.peak_ready == n.peak_ready;
 }
 
 void check_every_node_once(const model::experiment& what) {
@@ -73,6 +88,46 @@ TEST(access_grain, gives_what_the_default_grain_gives_on_an_ideal_machine_for_an
     CHECK_EQUAL(by_call(what).digest, by_access(what).digest);
   }
   CHECK_EQUAL(by_call(fibonacci(15, 16)).digest, by_access(fibonacci(15, 16)).digest);
+}
+
+// The same, whatever idle workers do and whatever is held back; and what only a watcher sees.
+TEST(access_grain, measures_what_the_default_grain_measures_on_an_ideal_machine) {
+  for (std::uint32_t seed = 1; seed <= 300; ++seed) {
+    model::experiment what = of(seed % 2 == 0 ? with_latencies(seed) : random_graph(seed), 1 + seed % 9, seed);
+    what.idle = {.yield_ns = 7, .backoff_min_ns = 1, .backoff_max_ns = 20, .park_after = 3, .wake_ns = 4};
+    for (const model::entry& idle : model::idle_policies) {
+      what.scheduler.idle = idle.name;
+      const std::string place = std::string(idle.name) + ", seed " + std::to_string(seed);
+      const model::run_result call = by_call(what), access = by_access(what);
+      CHECK_TEXT(same_but_for_starvation(call, access), place.c_str());
+      CHECK_EQUAL_TEXT(call.metrics->starvation_ns, access.metrics->starvation_ns, place.c_str());
+    }
+  }
+}
+
+// But for starvation, which here begins when the worker has looked, there when it begins to look.
+TEST(access_grain, measures_the_same_on_a_lone_worker_where_accesses_cost_something) {
+  for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+    model::experiment what = of(with_latencies(seed), 1, seed);
+    what.machine = charging();
+    CHECK(same_but_for_starvation(by_call(what), by_access(what)));
+  }
+}
+
+TEST(access_grain, keeps_the_laws_of_time_however_the_accesses_fall) {
+  for (std::uint32_t seed = 1; seed <= 300; ++seed) {
+    model::experiment what = of(with_latencies(seed), 1 + seed % 9, seed);
+    what.machine = charging();
+    for (const model::entry& idle : model::idle_policies) {
+      what.scheduler.idle = idle.name;
+      const model::run_result r = by_access(what, {.trace_nodes = 1000});
+      const std::string place = std::string(idle.name) + ", seed " + std::to_string(seed);
+      CHECK_TEXT(waits_for_every_latency(r), place.c_str());
+      CHECK_TEXT(times_sum_to_the_makespan(r), place.c_str());
+      CHECK_TEXT(r.span_ns <= r.makespan_ns, place.c_str());
+      CHECK_EQUAL_TEXT(r.digest, by_access(what, {.metrics = false}).digest, place.c_str());
+    }
+  }
 }
 
 TEST(access_grain, shows_lost_steals_where_many_workers_are_after_tiny_tasks) {

@@ -20,47 +20,6 @@ namespace {
 
 constexpr auto future = model::edge_kind::future;
 
-const model::graph& graph_in(const model::experiment& what) {
-  return *std::get<std::shared_ptr<const model::graph>>(what.workload.program);
-}
-
-bool waits_for_every_latency(const model::run_result& r) {
-  const model::graph& g = graph_in(r.what);
-  std::vector<std::uint64_t> start_ns(g.size()), end_ns(g.size());
-  for (const auto& n : r.traced->nodes) start_ns.at(n.identity) = n.start_ns, end_ns.at(n.identity) = n.end_ns;
-  for (model::node_id n = 0; n < g.size(); ++n) {
-    for (const auto* e = g.begin(n); e != g.end(n); ++e) {
-      if (end_ns[n] + g.latency_ns(e) > start_ns[e->to]) return false;
-    }
-  }
-  return r.traced->nodes.size() == g.size();
-}
-
-bool times_sum_to_the_makespan(const model::run_result& r) {
-  std::uint64_t working_ns = 0;
-  for (const model::worker_times& w : r.metrics->workers) {
-    if (w.total_ns() != r.makespan_ns) return false;
-    working_ns += w.working_ns;
-  }
-  return working_ns == r.work_ns;
-}
-
-// A random graph, half of whose edges have a latency of up to 60 ns.
-model::workload_spec with_latencies(std::uint64_t seed) {
-  const model::workload_spec plain = random_graph(seed);
-  const model::graph& g = *std::get<std::shared_ptr<const model::graph>>(plain.program);
-  dice roll(seed * 17);
-  std::vector<std::uint64_t> costs_ns;
-  std::vector<model::graph_edge> edges;
-  for (model::node_id n = 0; n < g.size(); ++n) {
-    costs_ns.push_back(g.cost_ns(n));
-    for (const auto* e = g.begin(n); e != g.end(n); ++e) {
-      edges.push_back({n, e->to, e->kind, roll.below(2) == 0 ? 0 : roll.below(61)});
-    }
-  }
-  return graph_of(std::move(costs_ns), edges);
-}
-
 void check_laws(const model::experiment& what) {
   const model::run_result r = simulate(what, {.trace_nodes = 1000});
   const std::string place = "HEIST_SEED=" + std::to_string(what.seed) + ", " + std::to_string(what.workers) +
@@ -172,12 +131,6 @@ TEST(latency, laws_hold_on_many_parked_workers) {
       check_laws(what);
     }
   }
-}
-
-TEST(latency, is_refused_at_the_grain_of_accesses) {
-  model::experiment what = of(chain, 2);
-  what.machine.granularity = model::grain::access;
-  CHECK_THROWS(model::bad_input, simulate(what));
 }
 
 }  // namespace heist::sim

@@ -61,15 +61,6 @@ std::uint64_t stolen_nodes(const model::schedule& s) {
   return count;
 }
 
-bool times_sum_to_the_makespan(const model::run_result& r) {
-  std::uint64_t working_ns = 0;
-  for (const model::worker_times& w : r.metrics->workers) {
-    if (w.total_ns() != r.makespan_ns) return false;
-    working_ns += w.working_ns;
-  }
-  return working_ns == r.work_ns && r.metrics->workers.size() == r.what.workers;
-}
-
 // By the definition, from the schedule of this run and of a lone worker's.
 std::uint64_t deviations_of(const model::run_result& r, const model::schedule& alone) {
   std::unordered_map<std::uint64_t, std::uint64_t> before;

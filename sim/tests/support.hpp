@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "model/experiment.hpp"
+#include "model/result/run_result.hpp"
+#include "sim/idleness.hpp"
 
 namespace heist::sim::tests {
 
@@ -14,6 +16,10 @@ inline model::machine_costs ideal() {
 }
 inline model::machine_costs charging() {
   return {.access_ns = 1, .transfer_ns = 40, .rmw_ns = 10, .fence_ns = 20, .attempt_ns = 5};
+}
+
+inline idleness spinning(model::worker_id workers) {
+  return {idle_policy::spin, {}, workers};
 }
 
 inline model::experiment of(model::workload_spec load, std::uint32_t workers, std::uint64_t seed = 1) {
@@ -67,6 +73,47 @@ inline model::workload_spec random_graph(std::uint64_t seed, std::uint32_t max_n
       const std::uint32_t back = 1 + roll.below(reach < n ? reach : n);
       if (!taken[n - back]) edges.push_back({n - back, n, {}});
       taken[n - back] = true;
+    }
+  }
+  return graph_of(std::move(costs_ns), edges);
+}
+
+inline const model::graph& graph_in(const model::experiment& what) {
+  return *std::get<std::shared_ptr<const model::graph>>(what.workload.program);
+}
+
+inline bool waits_for_every_latency(const model::run_result& r) {
+  const model::graph& g = graph_in(r.what);
+  std::vector<std::uint64_t> start_ns(g.size()), end_ns(g.size());
+  for (const auto& n : r.traced->nodes) start_ns.at(n.identity) = n.start_ns, end_ns.at(n.identity) = n.end_ns;
+  for (model::node_id n = 0; n < g.size(); ++n) {
+    for (const auto* e = g.begin(n); e != g.end(n); ++e) {
+      if (end_ns[n] + g.latency_ns(e) > start_ns[e->to]) return false;
+    }
+  }
+  return r.traced->nodes.size() == g.size();
+}
+
+inline bool times_sum_to_the_makespan(const model::run_result& r) {
+  std::uint64_t working_ns = 0;
+  for (const model::worker_times& w : r.metrics->workers) {
+    if (w.total_ns() != r.makespan_ns) return false;
+    working_ns += w.working_ns;
+  }
+  return working_ns == r.work_ns && r.metrics->workers.size() == r.what.workers;
+}
+
+// A random graph, half of whose edges have a latency of up to 60 ns.
+inline model::workload_spec with_latencies(std::uint64_t seed) {
+  const model::workload_spec plain = random_graph(seed);
+  const model::graph& g = *std::get<std::shared_ptr<const model::graph>>(plain.program);
+  dice roll(seed * 17);
+  std::vector<std::uint64_t> costs_ns;
+  std::vector<model::graph_edge> edges;
+  for (model::node_id n = 0; n < g.size(); ++n) {
+    costs_ns.push_back(g.cost_ns(n));
+    for (const auto* e = g.begin(n); e != g.end(n); ++e) {
+      edges.push_back({n, e->to, e->kind, roll.below(2) == 0 ? 0 : roll.below(61)});
     }
   }
   return graph_of(std::move(costs_ns), edges);
