@@ -4,15 +4,15 @@
 
 #include <cstdint>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "reports/json_value.hpp"
+#include "reports/json_writer.hpp"
 #include "reports/text.hpp"
 
 namespace heist::reports {
 namespace {
 
-using json = nlohmann::ordered_json;
 using model::check_result;
 using model::counterexample;
 using model::history_event;
@@ -34,114 +34,114 @@ verdict verdict_named(const std::string& word) {
   throw std::runtime_error("unknown verdict");
 }
 
-json event_object(const history_event& e) {
-  json object = {{"thread", e.thread}, {"operation", e.operation}, {"order", e.order}, {"value", e.value},
-                 {"stale", e.stale},   {"file", e.file},           {"line", e.line}};
-  if (e.reads_from) object["reads_from"] = *e.reads_from;
-  return object;
+void write_event(json_writer& out, const history_event& e) {
+  out.begin_object()
+      .field("thread", e.thread)
+      .field("operation", e.operation)
+      .field("order", e.order)
+      .field("value", e.value)
+      .field("stale", e.stale)
+      .field("file", e.file)
+      .field("line", e.line);
+  if (e.reads_from) out.field("reads_from", *e.reads_from);
+  out.end_object();
 }
 
-json example_object(const counterexample& example) {
-  json events = json::array();
-  for (const history_event& e : example.events) events.push_back(event_object(e));
-  json object = {{"violation", example.violation}, {"threads", json(example.threads)}, {"events", std::move(events)}};
-  if (!example.program.empty()) object["program"] = example.program;
-  if (!example.decisions.empty()) object["decisions"] = example.decisions;
-  return object;
+void write_example(json_writer& out, const counterexample& example) {
+  out.begin_object().field("violation", example.violation).list("threads", example.threads);
+  out.key("events").begin_array();
+  for (const history_event& e : example.events) write_event(out, e);
+  out.end_array();
+  if (!example.program.empty()) out.field("program", example.program);
+  if (!example.decisions.empty()) out.field("decisions", example.decisions);
+  out.end_object();
 }
 
-json result_object(const check_result& r) {
-  json object = {{"protocol", r.protocol},
-                 {"mutant", r.mutant},
-                 {"program", r.program},
-                 {"explorer", r.explorer},
-                 {"verdict", verdict_word(r.outcome)},
-                 {"exhaustive", r.outcome == verdict::holds && r.executions > r.blocked},
-                 {"executions", r.executions},
-                 {"blocked", r.blocked},
-                 {"seconds", r.seconds}};
-  if (!r.claim.empty()) object["claim"] = r.claim;
-  if (r.example) object["counterexample"] = example_object(*r.example);
-  return object;
+void write_result(json_writer& out, const check_result& r) {
+  out.begin_object()
+      .field("protocol", r.protocol)
+      .field("mutant", r.mutant)
+      .field("program", r.program)
+      .field("explorer", r.explorer)
+      .field("verdict", verdict_word(r.outcome))
+      .field("exhaustive", r.outcome == verdict::holds && r.executions > r.blocked)
+      .field("executions", r.executions)
+      .field("blocked", r.blocked)
+      .field("seconds", r.seconds);
+  if (!r.claim.empty()) out.field("claim", r.claim);
+  if (r.example) write_example(out.key("counterexample"), *r.example);
+  out.end_object();
 }
 
-template <class T>
-T whole(const json& object, const char* key) {
-  const json& value = object.at(key);
-  // the library would turn -1 and 1.5 into something else without a word
-  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > std::numeric_limits<T>::max()) {
-    throw std::runtime_error(fmt::format("\"{}\" is no whole number in range", key));
-  }
-  return value.get<T>();
+std::uint32_t small(const json_value& value) {
+  return static_cast<std::uint32_t>(value.whole(std::numeric_limits<std::uint32_t>::max()));
 }
 
-std::string text(const json& object, const char* key) {
-  return object.at(key).get<std::string>();
+std::string text_or_nothing(const json_value& object, std::string_view key) {
+  const json_value* found = object.find(key);
+  return found == nullptr ? "" : found->text();
 }
 
-history_event read_event(const json& object) {
-  history_event e{.thread = whole<std::uint32_t>(object, "thread"),
-                  .operation = text(object, "operation"),
-                  .order = text(object, "order"),
-                  .value = text(object, "value"),
-                  .stale = object.at("stale").get<bool>(),
-                  .file = text(object, "file"),
-                  .line = whole<std::uint32_t>(object, "line")};
-  if (object.contains("reads_from")) e.reads_from = whole<std::uint32_t>(object, "reads_from");
+history_event read_event(const json_value& object) {
+  history_event e{.thread = small(object.at("thread")),
+                  .operation = object.at("operation").text(),
+                  .order = object.at("order").text(),
+                  .value = object.at("value").text(),
+                  .stale = object.at("stale").flag(),
+                  .file = object.at("file").text(),
+                  .line = small(object.at("line"))};
+  if (const json_value* from = object.find("reads_from")) e.reads_from = small(*from);
   return e;
 }
 
-counterexample read_example(const json& object) {
-  counterexample example{text(object, "violation"), object.at("threads").get<std::vector<std::string>>(), {}};
-  for (const json& event : object.at("events")) {
+counterexample read_example(const json_value& object) {
+  counterexample example{object.at("violation").text(), {}, {}};
+  for (const json_value& name : object.at("threads").elements()) example.threads.push_back(name.text());
+  for (const json_value& event : object.at("events").elements()) {
     example.events.push_back(read_event(event));
     if (example.events.back().thread >= example.threads.size()) throw std::runtime_error("an event of no thread");
     const auto from = example.events.back().reads_from;
     if (from && *from + 1 >= example.events.size()) throw std::runtime_error("an event reads what comes later");
   }
-  if (object.contains("program")) example.program = text(object, "program");
-  if (object.contains("decisions")) example.decisions = text(object, "decisions");
+  example.program = text_or_nothing(object, "program");
+  example.decisions = text_or_nothing(object, "decisions");
   return example;
 }
 
-check_result read_result(const json& object) {
-  check_result r{.protocol = text(object, "protocol"),
-                 .mutant = text(object, "mutant"),
-                 .program = text(object, "program"),
-                 .outcome = verdict_named(text(object, "verdict")),
-                 .executions = whole<std::uint64_t>(object, "executions"),
-                 .blocked = whole<std::uint64_t>(object, "blocked"),
-                 .seconds = object.at("seconds").get<double>(),
+check_result read_result(const json_value& object) {
+  check_result r{.protocol = object.at("protocol").text(),
+                 .mutant = object.at("mutant").text(),
+                 .program = object.at("program").text(),
+                 .outcome = verdict_named(object.at("verdict").text()),
+                 .executions = object.at("executions").whole(),
+                 .blocked = object.at("blocked").whole(),
+                 .seconds = object.at("seconds").number(),
                  .example = std::nullopt,
-                 .explorer = text(object, "explorer"),
-                 .claim = object.contains("claim") ? text(object, "claim") : ""};
-  if (object.contains("counterexample")) r.example = read_example(object.at("counterexample"));
+                 .explorer = object.at("explorer").text(),
+                 .claim = text_or_nothing(object, "claim")};
+  if (const json_value* example = object.find("counterexample")) r.example = read_example(*example);
   return r;
-}
-
-// A result is never deeper than its events; what is would only cost time to build and to tear down.
-bool refuse_depth(int depth, json::parse_event_t, json&) {
-  constexpr int deepest = 8;
-  if (depth > deepest) throw std::runtime_error("nested too deeply");
-  return true;
 }
 
 }  // namespace
 
 std::string check_json(const std::vector<check_result>& results) {
-  json list = json::array();
-  for (const check_result& r : results) list.push_back(result_object(r));
-  const json document = {{"schema", "heist.check/1"}, {"results", std::move(list)}};
-  return document.dump(2, ' ', false, json::error_handler_t::replace) + '\n';
+  json_writer out(json_layout::indented);
+  out.begin_object().field("schema", "heist.check/1").key("results").begin_array();
+  for (const check_result& r : results) write_result(out, r);
+  return out.end_array().end_object().take() + '\n';
 }
 
 std::string check_line(const check_result& result) {
-  return result_object(result).dump(-1, ' ', false, json::error_handler_t::replace);
+  json_writer out;
+  write_result(out, result);
+  return out.take();
 }
 
 check_result parse_check_line(std::string_view line) {
+  constexpr std::size_t deepest = 8;  // more than a result is
   try {
-    return read_result(json::parse(line, refuse_depth));
+    return read_result(parse_json_value(line, deepest));
   } catch (const std::exception& error) {
     throw std::runtime_error(fmt::format("malformed result \"{}\": {}", shorten(printable(line), 120), error.what()));
   }

@@ -1,50 +1,40 @@
 #include "reports/counterexample_json.hpp"
 
-#include <nlohmann/json.hpp>
+#include "reports/json_writer.hpp"
 
 namespace heist::reports {
 namespace {
 
-using json = nlohmann::ordered_json;
+std::string thread_record(const std::string& name) {
+  return json_writer().begin_object().field("name", name).end_object().take();
+}
 
-json event_record(const model::history_event& e) {
-  json record = {{"thread", e.thread}, {"operation", e.operation}};
-  if (!e.order.empty()) record["order"] = e.order;
-  if (!e.value.empty()) record["value"] = e.value;
-  if (e.stale) record["stale"] = true;
-  if (e.reads_from) record["reads_from"] = *e.reads_from;
-  if (!e.file.empty()) {
-    record["file"] = e.file;
-    record["line"] = e.line;
-  }
-  return record;
+std::string event_record(const model::history_event& e) {
+  json_writer out;
+  out.begin_object().field("thread", e.thread).field("operation", e.operation);
+  if (!e.order.empty()) out.field("order", e.order);
+  if (!e.value.empty()) out.field("value", e.value);
+  if (e.stale) out.field("stale", true);
+  if (e.reads_from) out.field("reads_from", *e.reads_from);
+  if (!e.file.empty()) out.field("file", e.file).field("line", e.line);
+  return out.end_object().take();
 }
 
 }  // namespace
 
-// One event a line: such files are compared and looked at.
 std::string counterexample_json(const counterexample_document& document) {
   const model::counterexample& example = document.example;
-  json header = {{"schema", counterexample_schema}, {"protocol", document.protocol},
-                 {"mutant", document.mutant},       {"own", document.own},
-                 {"program", example.program},      {"violation", example.violation},
-                 {"decisions", example.decisions}};
-  const auto dump = [](const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); };
-  std::string text = "{\n";
-  for (const auto& [key, value] : header.items()) text += "  " + dump(key) + ": " + dump(value) + ",\n";
-  const auto list = [&](const char* name, const auto& entries, auto record, const char* end) {
-    text += "  \"" + std::string(name) + "\": [";
-    for (std::size_t i = 0; i < entries.size(); ++i) text += (i == 0 ? "\n    " : ",\n    ") + dump(record(entries[i]));
-    text += std::string(entries.empty() ? "]" : "\n  ]") + end;
-  };
-  list(
-      "threads", example.threads,
-      [](const std::string& name) {
-        return json{{"name", name}};
-      },
-      ",\n");
-  list("events", example.events, event_record, "\n");
-  return text + "}\n";
+  json_lines out;
+  out.field("schema", counterexample_schema);
+  out.field("protocol", document.protocol);
+  out.field("mutant", document.mutant);
+  out.field("own", document.own);
+  out.field("program", example.program);
+  out.field("violation", example.violation);
+  out.field("decisions", example.decisions);
+  out.list("threads", example.threads, thread_record);
+  out.list("events", example.events, event_record);
+  return out.take();
 }
 
 }  // namespace heist::reports

@@ -22,7 +22,7 @@ using model::history_event;
 constexpr int legend_height = 64;
 constexpr int banner_height = 34;
 
-const char* const style =
+const char* const style_sheet =
     "<style>\n"
     "text { font-family: 'DejaVu Sans', 'Segoe UI', Helvetica, Arial, sans-serif; fill: #1f2430; }\n"
     ".code { font-family: 'DejaVu Sans Mono', Menlo, Consolas, monospace; font-size: 12.5px; }\n"
@@ -43,7 +43,7 @@ const char* const style =
     "</style>\n";
 
 std::string definitions() {
-  return fmt::format("{}<defs>\n{}</defs>\n", style, arrow_definitions);
+  return fmt::format("{}<defs>\n{}</defs>\n", style_sheet, arrow_definitions);
 }
 
 // What fits into so many pixels of the fixed-width font.

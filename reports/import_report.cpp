@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
+#include "reports/json_writer.hpp"
 #include "reports/quantity.hpp"
 #include "reports/table.hpp"
 #include "reports/text.hpp"
@@ -31,11 +30,19 @@ std::string import_table(const model::import_summary& found) {
 }
 
 std::string import_json(const model::import_summary& found) {
-  const nlohmann::ordered_json document = {{"schema", "heist.import/1"}, {"format", found.format},
-                                           {"nodes", found.nodes},       {"edges", found.edges},
-                                           {"work_ns", found.work_ns},   {"span_ns", found.span_ns},
-                                           {"width", found.width},       {"transfer_bytes", found.transfer_bytes}};
-  return document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+  return json_writer(json_layout::indented)
+             .begin_object()
+             .field("schema", "heist.import/1")
+             .field("format", found.format)
+             .field("nodes", found.nodes)
+             .field("edges", found.edges)
+             .field("work_ns", found.work_ns)
+             .field("span_ns", found.span_ns)
+             .field("width", found.width)
+             .field("transfer_bytes", found.transfer_bytes)
+             .end_object()
+             .take() +
+         '\n';
 }
 
 }  // namespace heist::reports

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 #include "model/bad_input.hpp"
+#include "reports/json_library.hpp"
 #include "reports/text.hpp"
 
 namespace heist::reports {
@@ -20,7 +20,7 @@ std::string in_quotes(std::string_view text) {
 }
 
 // Hears the parser and keeps no more than the header and the record being read.
-class listener final : public nlohmann::json_sax<nlohmann::json> {
+class listener final : public json_events {
  public:
   listener(const std::string& where, std::string_view schema, const std::vector<std::string>& lists,
            const record_consumer& consume)
@@ -33,16 +33,15 @@ class listener final : public nlohmann::json_sax<nlohmann::json> {
 
   bool null() override { return scalar(json_record::other{}); }
   bool boolean(bool flag) override { return scalar(flag); }
-  bool number_integer(std::int64_t) override { return scalar(json_record::other{}); }
-  bool number_unsigned(std::uint64_t number) override { return scalar(number); }
-  bool number_float(double, const std::string&) override { return scalar(json_record::other{}); }
-  bool binary(nlohmann::json::binary_t&) override { return scalar(json_record::other{}); }
+  bool negative_number(std::int64_t) override { return scalar(json_record::other{}); }
+  bool unsigned_number(std::uint64_t number) override { return scalar(number); }
+  bool other_number(double, const std::string&) override { return scalar(json_record::other{}); }
   bool string(std::string& text) override {
     if (text.size() > most_text_bytes) header_.fail(place() + " is longer than a megabyte");
     return scalar(std::move(text));
   }
 
-  bool start_object(std::size_t) override {
+  bool begin_object() override {
     if (depth_ != in_nothing && depth_ != in_list) refuse_nesting();
     if (depth_ == in_list) record_ = json_record(where_, entry());
     ++depth_;
@@ -61,7 +60,7 @@ class listener final : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  bool start_array(std::size_t) override {
+  bool begin_array() override {
     if (depth_ == in_nothing) header_.fail("should be a JSON object, and is a list");
     const bool known = std::find(lists_.begin(), lists_.end(), key_) != lists_.end();
     if (depth_ != in_header || !known) refuse_nesting();
@@ -76,12 +75,7 @@ class listener final : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) override {
-    // "[json.exception.parse_error.101] parse error at line 1, column 2: ...": the first word says nothing to a person
-    const std::string_view message = error.what();
-    const std::size_t start = message.find("] ");
-    header_.fail(shorten(printable(start == message.npos ? message : message.substr(start + 2)), 200));
-  }
+  void fail(std::string_view message) override { header_.fail(shorten(printable(message), 200)); }
 
  private:
   enum depth { in_nothing, in_header, in_list, in_record };
@@ -174,7 +168,7 @@ void json_record::fail(const std::string& what) const {
 json_record read_json_records(std::string_view text, const std::string& where, std::string_view schema,
                               const std::vector<std::string>& lists, const record_consumer& consume) {
   listener hears(where, schema, lists, consume);
-  nlohmann::json::sax_parse(text.begin(), text.end(), &hears);
+  parse_json(text, hears);
   return hears.take_header();
 }
 

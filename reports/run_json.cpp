@@ -3,83 +3,92 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
+
+#include "reports/json_writer.hpp"
 
 namespace heist::reports {
 namespace {
-
-using json = nlohmann::ordered_json;
 
 double to_six_decimals(double value) {
   return std::round(value * 1e6) / 1e6;
 }
 
-json times_object(const model::worker_times& t) {
-  return {{"working_ns", t.working_ns},
-          {"stealing_ns", t.stealing_ns},
-          {"overhead_ns", t.overhead_ns},
-          {"idle_ns", t.idle_ns}};
+void write_times(json_writer& out, const model::worker_times& t) {
+  out.begin_object()
+      .field("working_ns", t.working_ns)
+      .field("stealing_ns", t.stealing_ns)
+      .field("overhead_ns", t.overhead_ns)
+      .field("idle_ns", t.idle_ns)
+      .end_object();
 }
 
 // What is not known is left out.
-json metrics_object(const model::run_metrics& m) {
-  json object = {
-      {"steal_requests", m.steal_requests}, {"peak_ready", m.peak_ready}, {"starvation_ns", m.starvation_ns}};
-  if (m.deviations) object["deviations"] = *m.deviations;
+void write_metrics(json_writer& out, const model::run_metrics& m) {
+  out.begin_object()
+      .field("steal_requests", m.steal_requests)
+      .field("peak_ready", m.peak_ready)
+      .field("starvation_ns", m.starvation_ns);
+  if (m.deviations) out.field("deviations", *m.deviations);
   if (m.inversions) {
-    object["inversions"] = {{"count", m.inversions->count},
-                            {"better_tasks", m.inversions->better_tasks},
-                            {"most_better_tasks", m.inversions->most_better_tasks},
-                            {"mean_rank_error", to_six_decimals(m.inversions->mean_rank_error())},
-                            {"better_waited_ns", m.inversions->better_waited_ns}};
+    out.key("inversions")
+        .begin_object()
+        .field("count", m.inversions->count)
+        .field("better_tasks", m.inversions->better_tasks)
+        .field("most_better_tasks", m.inversions->most_better_tasks)
+        .field("mean_rank_error", to_six_decimals(m.inversions->mean_rank_error()))
+        .field("better_waited_ns", m.inversions->better_waited_ns)
+        .end_object();
   }
   if (m.priorities) {
-    object["priorities"] = {{"tasks_a_point", m.priorities->tasks_a_point}, {"sums", m.priorities->sums}};
+    out.key("priorities").begin_object().field("tasks_a_point", m.priorities->tasks_a_point);
+    out.list("sums", m.priorities->sums).end_object();
   }
-  json workers = json::array();
-  for (const model::worker_times& t : m.workers) workers.push_back(times_object(t));
-  object["workers"] = std::move(workers);
-  return object;
+  out.key("workers").begin_array();
+  for (const model::worker_times& t : m.workers) write_times(out, t);
+  out.end_array().end_object();
 }
 
-json result_object(const model::run_result& r, run_schema schema) {
-  json object = {
-      {"workload", r.what.workload.name},
-      {"scheduler", r.what.scheduler.kind},
-      {"pool", r.what.scheduler.pool},
-      {"spawn", r.what.scheduler.spawn},
-      {"victim", r.what.scheduler.victim},
-      {"idle", r.what.scheduler.idle},
-      {"amount", r.what.scheduler.amount},
-      {"workers", r.what.workers},
-      {"seed", r.what.seed},
-      {"work_ns", r.work_ns},
-      {"span_ns", r.span_ns},
-      {"makespan_ns", r.makespan_ns},
-      {"utilisation", to_six_decimals(r.utilisation())},
-      {"parallelism", to_six_decimals(r.parallelism())},
-      {"greedy_bound_ns", to_six_decimals(r.greedy_bound_ns())},
-      {"steal_ratio", to_six_decimals(r.steal_ratio())},
-      {"steals", {{"ok", r.steals.ok}, {"empty", r.steals.empty}, {"lost", r.steals.lost}}},
-      {"nodes", r.nodes},
-  };
-  if (schema == run_schema::simulated) object["digest"] = fmt::format("{:016x}", r.digest);
-  if (r.metrics) object["metrics"] = metrics_object(*r.metrics);
-  return object;
+void write_result(json_writer& out, const model::run_result& r, run_schema schema) {
+  out.begin_object()
+      .field("workload", r.what.workload.name)
+      .field("scheduler", r.what.scheduler.kind)
+      .field("pool", r.what.scheduler.pool)
+      .field("spawn", r.what.scheduler.spawn)
+      .field("victim", r.what.scheduler.victim)
+      .field("idle", r.what.scheduler.idle)
+      .field("amount", r.what.scheduler.amount)
+      .field("workers", r.what.workers)
+      .field("seed", r.what.seed)
+      .field("work_ns", r.work_ns)
+      .field("span_ns", r.span_ns)
+      .field("makespan_ns", r.makespan_ns)
+      .field("utilisation", to_six_decimals(r.utilisation()))
+      .field("parallelism", to_six_decimals(r.parallelism()))
+      .field("greedy_bound_ns", to_six_decimals(r.greedy_bound_ns()))
+      .field("steal_ratio", to_six_decimals(r.steal_ratio()));
+  out.key("steals")
+      .begin_object()
+      .field("ok", r.steals.ok)
+      .field("empty", r.steals.empty)
+      .field("lost", r.steals.lost)
+      .end_object();
+  out.field("nodes", r.nodes);
+  if (schema == run_schema::simulated) out.field("digest", fmt::format("{:016x}", r.digest));
+  if (r.metrics) write_metrics(out.key("metrics"), *r.metrics);
+  out.end_object();
 }
 
 }  // namespace
 
 std::string run_json(std::string_view scenario, const std::vector<model::run_result>& results, run_schema schema) {
-  json list = json::array();
-  for (const model::run_result& r : results) list.push_back(result_object(r, schema));
-  const json document = {
-      {"schema", schema == run_schema::simulated ? "heist.run/1" : "heist.native/1"},
-      {"scenario", std::string(scenario)},
-      {"results", std::move(list)},
-  };
-  // replace: a name that is not UTF-8 must not keep the result from being written
-  return document.dump(2, ' ', false, json::error_handler_t::replace) + '\n';
+  json_writer out(json_layout::indented);
+  out.begin_object()
+      .field("schema", schema == run_schema::simulated ? "heist.run/1" : "heist.native/1")
+      .field("scenario", scenario);
+  out.key("results").begin_array();
+  for (const model::run_result& r : results) write_result(out, r, schema);
+  out.end_array().end_object();
+  return out.take() + '\n';
 }
 
 }  // namespace heist::reports

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
-
 #include "reports/text.hpp"
 
 namespace heist::reports {
@@ -26,21 +24,21 @@ std::string escaped(std::string_view content) {
 }  // namespace
 
 void svg::rectangle(int x, int y, int width, int height, std::string_view attributes) {
-  fmt::format_to(std::back_inserter(body_), "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}/>\n", x, y, width,
+  body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}/>\n", x, y, width,
                  height, attributes);
 }
 
 void svg::line(int x1, int y1, int x2, int y2, std::string_view attributes) {
-  fmt::format_to(std::back_inserter(body_), "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" {}/>\n", x1, y1, x2, y2,
+  body_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" {}/>\n", x1, y1, x2, y2,
                  attributes);
 }
 
 void svg::path(std::string_view route, std::string_view attributes) {
-  fmt::format_to(std::back_inserter(body_), "<path d=\"{}\" {}/>\n", route, attributes);
+  body_ += fmt::format("<path d=\"{}\" {}/>\n", route, attributes);
 }
 
 void svg::text(int x, int y, std::string_view content, std::string_view attributes) {
-  fmt::format_to(std::back_inserter(body_), "<text x=\"{}\" y=\"{}\" {}>{}</text>\n", x, y, attributes,
+  body_ += fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", x, y, attributes,
                  escaped(content));
 }
 

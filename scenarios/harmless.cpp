@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <iterator>
 
 namespace heist::scenarios {
 namespace {
@@ -49,13 +48,13 @@ std::string harmless(std::string_view text, std::size_t most) {
     if (count == most) return shown + "...";
     const character c = first_of(text);
     if (c.bytes == 0) {
-      fmt::format_to(std::back_inserter(shown), "\\x{:02X}", static_cast<unsigned char>(text[0]));
+      shown += fmt::format("\\x{:02X}", static_cast<unsigned char>(text[0]));
     } else if (c.code == '\n') {
       shown += "\\n";
     } else if (c.code == '\t') {
       shown += "\\t";
     } else if (is_control(c.code) || is_deceptive(c.code)) {
-      fmt::format_to(std::back_inserter(shown), "\\u{:04X}", c.code);
+      shown += fmt::format("\\u{:04X}", c.code);
     } else {
       shown += text.substr(0, c.bytes);
     }

@@ -12,7 +12,7 @@ using namespace heist::reports;
 
 namespace {
 
-counterexample_document sample() {
+counterexample_document drawn_sample() {
   counterexample_document document{"chase-lev", "no-fence-in-pop", false, samples::lost_fence()};
   document.example.program = "push pop | steal";
   return document;
@@ -33,7 +33,7 @@ std::size_t arrows(const std::string& picture, const std::string& kind) {
 TEST_GROUP(CounterexampleSvg){};
 
 TEST(CounterexampleSvg, saysWhatIsViolatedAndWhere) {
-  const std::string picture = counterexample_svg(sample());
+  const std::string picture = counterexample_svg(drawn_sample());
   for (const char* piece : {"violated: task 1 extracted twice", "chase-lev with no-fence-in-pop", "push pop | steal",
                             "owner", "thief 1", "bottom.store", "acquire", "chase_lev.hpp:63"}) {
     STRCMP_CONTAINS(piece, picture.c_str());
@@ -41,7 +41,7 @@ TEST(CounterexampleSvg, saysWhatIsViolatedAndWhere) {
 }
 
 TEST(CounterexampleSvg, drawsAnArrowFromEachStoreThatIsRead) {
-  counterexample_document document = sample();
+  counterexample_document document = drawn_sample();
   CHECK_EQUAL(0u, arrows(counterexample_svg(document), "other-arrow"));
   document.example.events[2].reads_from = 1;
   document.example.events[3].reads_from = 1;
@@ -52,15 +52,15 @@ TEST(CounterexampleSvg, drawsAnArrowFromEachStoreThatIsRead) {
 }
 
 TEST(CounterexampleSvg, saysSoWhereAStaleReadHasNoStoreToPointTo) {
-  STRCMP_CONTAINS("relaxed, stale: initial", counterexample_svg(sample()).c_str());
+  STRCMP_CONTAINS("relaxed, stale: initial", counterexample_svg(drawn_sample()).c_str());
 }
 
 TEST(CounterexampleSvg, marksEachChangeOfThread) {
-  CHECK_EQUAL(3u, arrows(counterexample_svg(sample()), "switch"));
+  CHECK_EQUAL(3u, arrows(counterexample_svg(drawn_sample()), "switch"));
 }
 
 TEST(CounterexampleSvg, letsNothingBecomeMarkup) {
-  counterexample_document document = sample();
+  counterexample_document document = drawn_sample();
   document.protocol = document.example.violation = document.example.program = samples::hostile_name();
   document.example.threads[0] = document.example.events[1].operation = document.example.events[1].file =
       samples::hostile_name();
@@ -71,7 +71,7 @@ TEST(CounterexampleSvg, letsNothingBecomeMarkup) {
 }
 
 TEST(CounterexampleSvg, leavesOutTheMiddleOfALongOne) {
-  counterexample_document document = sample();
+  counterexample_document document = drawn_sample();
   document.example.events.resize(20'000, document.example.events[1]);
   document.example.events[19'999].reads_from = 60;  // which has no place
   const std::string picture = counterexample_svg(document);
@@ -80,7 +80,7 @@ TEST(CounterexampleSvg, leavesOutTheMiddleOfALongOne) {
 }
 
 TEST(CounterexampleSvg, drawsAnExecutionWithoutSteps) {
-  counterexample_document document = sample();
+  counterexample_document document = drawn_sample();
   document.example.events.clear();
   STRCMP_CONTAINS("</svg>", counterexample_svg(document).c_str());
 }

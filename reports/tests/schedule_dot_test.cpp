@@ -14,7 +14,7 @@ using namespace heist::reports;
 
 namespace {
 
-const char* const diamond_text = R"dot(digraph schedule {
+const char* const diamond_dot = R"dot(digraph schedule {
   graph [label="diamond by work-stealing on 4 workers: makespan 301 ns\nquickstart, seed 7, digest fedcba9876543210\n " labelloc=t fontsize=18 fontname="Helvetica,Arial,sans-serif" charset="UTF-8" bgcolor="#FFFFFF" nodesep=0.3 ranksep=0.45];
   node [style=filled color="#333333" fontsize=12 fontname="Helvetica,Arial,sans-serif" margin="0.12,0.06"];
   edge [color="#333333" arrowsize=0.8];
@@ -67,7 +67,7 @@ schedule_document chain(std::uint64_t nodes) {
 TEST_GROUP(schedule_dot){};
 
 TEST(schedule_dot, is_the_same_text_every_time) {
-  STRCMP_EQUAL(diamond_text, schedule_dot(samples::diamond_schedule()).c_str());
+  STRCMP_EQUAL(diamond_dot, schedule_dot(samples::diamond_schedule()).c_str());
 }
 
 TEST(schedule_dot, hostile_names_stay_inside_their_label) {

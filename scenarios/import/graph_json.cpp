@@ -4,12 +4,11 @@
 
 #include <array>
 #include <charconv>
-#include <iterator>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
 #include "model/workload/priority_rule.hpp"
+#include "reports/json_writer.hpp"
 #include "scenarios/graph_reader.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/import/draft.hpp"
@@ -172,10 +171,6 @@ class graph_listener final : public json_listener {
   bool schema_seen_ = false;
 };
 
-std::string json_quoted(const std::string& name) {
-  return nlohmann::json(name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 }  // namespace
 
 imported read_graph_json(std::string_view text, const std::string& where) {
@@ -186,22 +181,21 @@ imported read_graph_json(std::string_view text, const std::string& where) {
 
 std::string graph_json(const model::graph& graph) {
   std::string text = fmt::format("{{\"schema\":\"{}\",\"nodes\":[", schema);
-  const auto out = std::back_inserter(text);
   std::vector<std::string> names;
   names.reserve(graph.size());
-  for (model::node_id n = 0; n < graph.size(); ++n) names.push_back(json_quoted(graph.name(n)));
+  for (model::node_id n = 0; n < graph.size(); ++n) names.push_back(reports::json_quoted(graph.name(n)));
   for (model::node_id n = 0; n < graph.size(); ++n) {
-    fmt::format_to(out, "{}\n{{\"name\":{},\"cost_ns\":{}", n == 0 ? "" : ",", names[n], graph.cost_ns(n));
-    if (graph.has_priorities()) fmt::format_to(out, ",\"priority\":{}", graph.priority(n));
+    text += fmt::format("{}\n{{\"name\":{},\"cost_ns\":{}", n == 0 ? "" : ",", names[n], graph.cost_ns(n));
+    if (graph.has_priorities()) text += fmt::format(",\"priority\":{}", graph.priority(n));
     text += '}';
   }
   text += "\n],\"edges\":[";
   const char* comma = "";
   for (model::node_id n = 0; n < graph.size(); ++n) {
     for (const model::graph::out_edge* e = graph.begin(n); e != graph.end(n); ++e) {
-      fmt::format_to(out, "{}\n{{\"from\":{},\"to\":{},\"kind\":\"{}\"", comma, names[n], names[e->to],
+      text += fmt::format("{}\n{{\"from\":{},\"to\":{},\"kind\":\"{}\"", comma, names[n], names[e->to],
                      to_string(e->kind));
-      if (graph.latency_ns(e) != 0) fmt::format_to(out, ",\"latency_ns\":{}", graph.latency_ns(e));
+      if (graph.latency_ns(e) != 0) text += fmt::format(",\"latency_ns\":{}", graph.latency_ns(e));
       text += '}';
       comma = ",";
     }

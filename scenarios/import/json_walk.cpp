@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <iterator>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "model/bad_input.hpp"
+#include "reports/json_library.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/place.hpp"
 
@@ -16,50 +15,23 @@ namespace {
 
 constexpr std::size_t most_depth = 64;
 
-// The parser does not say where it is; the iterator it reads from does.
-class watched_iterator {
- public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  watched_iterator(const char* at, std::size_t* read) : at_(at), read_(read) {}
-  reference operator*() const { return *at_; }
-  watched_iterator& operator++() {
-    ++at_;
-    ++*read_;
-    return *this;
-  }
-  friend bool operator==(const watched_iterator& a, const watched_iterator& b) { return a.at_ == b.at_; }
-
- private:
-  const char* at_;
-  std::size_t* read_;
-};
-
 bool in_number(char c) {
   return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-class walker final : public nlohmann::json_sax<nlohmann::json> {
+class walker final : public reports::json_events {
  public:
   walker(std::string_view text, const std::string& where, json_listener& listener)
       : text_(text), where_(where), listener_(listener) {}
 
-  void walk() {
-    nlohmann::json::sax_parse(watched_iterator(text_.data(), &read_),
-                              watched_iterator(text_.data() + text_.size(), &read_), this);
-  }
+  void walk() { reports::parse_json(text_, *this, read_); }
 
   bool null() override { return scalar(json_type::null, "null", last_read()); }
   bool boolean(bool value) override { return scalar(json_type::boolean, value ? "true" : "false", last_read()); }
-  bool number_integer(std::int64_t value) override { return number(fmt::to_string(value)); }
-  bool number_unsigned(std::uint64_t value) override { return number(fmt::to_string(value)); }
-  bool number_float(double, const std::string& text) override { return number(text); }
+  bool negative_number(std::int64_t value) override { return number(fmt::to_string(value)); }
+  bool unsigned_number(std::uint64_t value) override { return number(fmt::to_string(value)); }
+  bool other_number(double, const std::string& text) override { return number(text); }
   bool string(std::string& text) override { return scalar(json_type::string, text, start_of_string()); }
-  bool binary(nlohmann::json::binary_t&) override { return false; }  // JSON has none
 
   bool key(std::string& name) override {
     path_.resize(frames_.back());
@@ -68,7 +40,7 @@ class walker final : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  bool start_object(std::size_t) override {
+  bool begin_object() override {
     begin_value();
     listener_.object_begins(path_, last_read());
     push(false);
@@ -79,7 +51,7 @@ class walker final : public nlohmann::json_sax<nlohmann::json> {
     listener_.object_ends(path_);
     return listener_.wants_more();
   }
-  bool start_array(std::size_t) override {
+  bool begin_array() override {
     begin_value();
     listener_.array_begins(path_, last_read());
     push(true);
@@ -90,14 +62,10 @@ class walker final : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) override {
+  void fail(std::string_view message) override {
     constexpr std::size_t most = 200;
-    // "[json.exception.parse_error.101] parse error at line 1, column 2: ...": what follows is for people
-    std::string_view message = error.what();
-    for (const std::string_view before : {"] ", ": "}) {
-      const std::size_t end = message.find(before);
-      if (end != message.npos) message.remove_prefix(end + before.size());
-    }
+    const std::size_t end = message.find(": ");  // "parse error at line 1, column 2: ...": refuse() names the place
+    if (end != message.npos) message.remove_prefix(end + 2);
     refuse("not valid JSON: " + harmless(message, most),
            "look here or just before for a missing quote, bracket or comma");
   }

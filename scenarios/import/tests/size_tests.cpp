@@ -1,7 +1,6 @@
 // Files of 100 MB, the most that is read. No time is asserted, but a reader that is not linear never comes back.
 #include <fmt/format.h>
 
-#include <iterator>
 #include <string>
 
 #include "scenarios/import/tests/corpus.hpp"
@@ -19,7 +18,7 @@ TEST(a_file_of_100_mb, with_two_million_nodes_is_read) {
   text.reserve(most_source_bytes);
   std::uint64_t edges = 0;
   for (; text.size() < most_source_bytes - 80; ++edges) {
-    fmt::format_to(std::back_inserter(text), "{} -> {} [size=\"1000000.0\", color=black]\n", edges, edges + 1);
+    text += fmt::format("{} -> {} [size=\"1000000.0\", color=black]\n", edges, edges + 1);
   }
   const auto found = import_text(text + "}", "large.dot").summary;
   LONGS_EQUAL(edges, found.edges);
