@@ -8,13 +8,11 @@ namespace heist::verify {
 
 namespace {
 
-using fault = model::event_count_fault;
-
 // The owner makes two tasks available with each push, and says so once. A thief is a worker that takes or falls asleep, as often as it
 // steals in the program; a sleeper that has been signalled goes on, one that has not is done. Demanded in the end: if a
 // task is left and somebody sleeps, then somebody is awake to look for it. A sleeper that has been signalled is, and so
 // is who came to its end without a task; who came to its end with one may be busy with it for long.
-template <fault Fault>
+template <model::event_count_fault Fault>
 class sleepers final : public subject {
  public:
   explicit sleepers(const program& p) : program_(p) {}
@@ -89,7 +87,7 @@ class sleepers final : public subject {
   std::optional<ticket> asleep_[program::most_thieves];
 };
 
-template <fault Fault>
+template <model::event_count_fault Fault>
 class sleepers_factory final : public subject_factory {
  public:
   explicit sleepers_factory(const program& p) : program_(p) {}
@@ -104,21 +102,22 @@ class sleepers_factory final : public subject_factory {
   const program program_;
 };
 
-template <fault Fault>
-std::unique_ptr<subject_factory> with(const program& p) {
+template <model::event_count_fault Fault>
+std::unique_ptr<subject_factory> event_count_with(const program& p) {
   return std::make_unique<sleepers_factory<Fault>>(p);
 }
 
 }  // namespace
 
 std::unique_ptr<subject_factory> event_count_subject(std::string_view mutant, const program& p) {
-  if (mutant == "none") return with<fault::none>(p);
-  if (mutant == "waiters-masked-for-epoch") return with<fault::waiters_masked_for_epoch>(p);
-  if (mutant == "lowered-after-last-look") return with<fault::lowered_after_last_look>(p);
-  if (mutant == "rest-not-passed-on") return with<fault::rest_not_passed_on>(p);
-  if (mutant == "ticket-drawn-at-commit") return with<fault::ticket_drawn_at_commit>(p);
-  if (mutant == "no-fence-in-notify") return with<fault::no_fence_in_notify>(p);
-  if (mutant == "no-fence-in-fall-asleep") return with<fault::no_fence_in_fall_asleep>(p);
+  using fault = model::event_count_fault;
+  if (mutant == "none") return event_count_with<fault::none>(p);
+  if (mutant == "waiters-masked-for-epoch") return event_count_with<fault::waiters_masked_for_epoch>(p);
+  if (mutant == "lowered-after-last-look") return event_count_with<fault::lowered_after_last_look>(p);
+  if (mutant == "rest-not-passed-on") return event_count_with<fault::rest_not_passed_on>(p);
+  if (mutant == "ticket-drawn-at-commit") return event_count_with<fault::ticket_drawn_at_commit>(p);
+  if (mutant == "no-fence-in-notify") return event_count_with<fault::no_fence_in_notify>(p);
+  if (mutant == "no-fence-in-fall-asleep") return event_count_with<fault::no_fence_in_fall_asleep>(p);
   return nullptr;
 }
 
