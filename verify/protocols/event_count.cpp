@@ -1,5 +1,8 @@
 #include "model/idle/event_count.hpp"
 
+#include <optional>
+#include <utility>
+
 #include "verify/checked_world.hpp"
 #include "verify/protocols/protocol.hpp"
 #include "verify/subject.hpp"
@@ -8,10 +11,11 @@ namespace heist::verify {
 
 namespace {
 
-// The owner makes two tasks available with each push, and says so once. A thief is a worker that takes or falls asleep, as often as it
-// steals in the program; a sleeper that has been signalled goes on, one that has not is done. Demanded in the end: if a
-// task is left and somebody sleeps, then somebody is awake to look for it. A sleeper that has been signalled is, and so
-// is who came to its end without a task; who came to its end with one may be busy with it for long.
+// The owner makes two tasks available with each push, and says so once. A thief is a worker that takes or falls asleep,
+// as often as it steals in the program; a sleeper that has been signalled goes on, one that has not is done.
+// Demanded in the end: if a task is left and somebody sleeps, then somebody is awake to look for it. A sleeper that has
+// been signalled is, and so is who came to its end without a task; who came to it with one may be busy for long.
+// Demanded on the way: a lone sleeper, which only the owner can have signalled, sees what the owner did before.
 template <model::event_count_fault Fault>
 class sleepers final : public subject {
  public:
@@ -38,6 +42,7 @@ class sleepers final : public subject {
   using ticket = typename model::event_count<checked_world, Fault>::ticket;
 
   void own() {
+    bool first = true;
     for (const owner_step s : program_.owner) {
       if (s == owner_step::pop) {
         note("pop");
@@ -45,6 +50,7 @@ class sleepers final : public subject {
         continue;
       }
       note("push");
+      if (std::exchange(first, false)) news_.store(1);
       tasks_.fetch_add(2, model::order::relaxed);
       events_.notify();
     }
@@ -61,14 +67,22 @@ class sleepers final : public subject {
       }
       note("fall asleep");
       asleep_[me] = events_.fall_asleep([this, me] { return busy_[me] = take(); });
-      if (!asleep_[me]) continue;
+      if (!asleep_[me]) {
+        if (!busy_[me]) signalled();
+        continue;
+      }
       note("asleep");
       if (round + 1 == program_.steals[me]) return;
       if (!events_.is_signalled(*asleep_[me])) return;
       note("woken");
+      signalled();
       events_.wake_up();
       asleep_[me].reset();
     }
+  }
+
+  void signalled() {
+    if (program_.steals.size() == 1) (void)news_.load();  // a race, if it need not be seen
   }
 
   // Relaxed on purpose: no pool may be counted on to order more.
@@ -83,6 +97,7 @@ class sleepers final : public subject {
   const program& program_;
   model::event_count<checked_world, Fault> events_;
   checked_world::atomic<std::uint64_t> tasks_{0, "tasks"};
+  checked_world::var<std::uint64_t> news_{0};  // the owner's, from before its first notify
   bool busy_[program::most_thieves] = {};
   std::optional<ticket> asleep_[program::most_thieves];
 };
