@@ -46,10 +46,11 @@ inline constexpr std::array abp_mutants{
     model::entry{"no-fence-in-steal", "steal does not fence between age and bottom: the same, from the other side"},
     model::entry{"bottom-before-slot", "push raises bottom before it writes the slot"},
 };
-inline constexpr std::array<std::string_view, 6> abp_programs{
+inline constexpr std::array<std::string_view, 7> abp_programs{
     "push pop push | steal",
     "push push pop pop | steal steal",
     "push push pop pop push pop | steal steal",
+    "push push pop | steal steal steal",
     "push push push pop | steal steal, capacity 1",
     "push push pop pop | steal | steal",
     "push pop push pop | steal | steal, first -1",

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <charconv>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <string_view>
+#include <system_error>
 
 #include "model/bad_input.hpp"
 #include "reports/check_json.hpp"
@@ -16,13 +18,12 @@ namespace heist::verify {
 
 namespace {
 
-using document = nlohmann::ordered_json;
-
 constexpr std::size_t most_file_bytes = 64u << 20;
 constexpr std::size_t most_program_bytes = 1u << 30;
 constexpr std::size_t most_decisions = 1u << 20;
+constexpr std::string_view schema = "heist.checkpoint/2 ";
 
-std::string hash(const std::string& text) {
+std::string hash(std::string_view text) {
   return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
 }
 
@@ -31,116 +32,144 @@ const std::string& own_fingerprint() {
   return print;
 }
 
-document of_check(const check_request& r) {
-  return {{"protocol", r.protocol},
-          {"mutant", r.mutant},
-          {"explorer", r.explorer},
-          {"orders", r.orders},
-          {"programs", r.programs}};
+std::string lines_of_check(const check_request& r) {
+  std::string text = fmt::format("check {} {} {} {}\n", r.protocol, r.mutant, r.explorer, r.programs.size());
+  text += fmt::format("orders {}\n", r.orders);
+  for (const std::string& program : r.programs) text += fmt::format("program {}\n", program);
+  return text;
 }
 
-// A decision of a thread: chosen, enabled, backtrack, done, sleep, pending; of an alternative: chosen, count.
-document of_node(const dpor::node& n) {
-  if (!n.of_thread) return document::array({n.chosen, n.count});
-  document pending = document::array();
-  for (const operation& o : n.pending) {
-    pending.push_back(document::array({static_cast<unsigned>(o.kind), o.where, o.may_be_late}));
-  }
-  return document::array({n.chosen, n.enabled, n.backtrack, n.done, n.sleep, std::move(pending)});
+std::string line_of_checker() {
+  return fmt::format("checker {}\n", own_fingerprint());
 }
 
-document of_open(const open_search& s) {
-  document path = document::array();
-  for (const dpor::node& n : s.path) path.push_back(of_node(n));
-  return {{"executions", s.executions}, {"blocked", s.blocked}, {"seconds", s.seconds}, {"path", std::move(path)}};
-}
-
-template <class T>
-T whole_number(const document& value, std::uint64_t most) {
-  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
-    throw std::runtime_error("a number that cannot be");
-  }
-  return static_cast<T>(value.get<std::uint64_t>());
-}
-
-thread_set to_threads(const document& value) {
-  return whole_number<thread_set>(value, (1u << max_threads) - 1);
-}
-
-operation to_operation(const document& value) {
-  operation o;
-  o.kind = static_cast<access>(whole_number<unsigned>(value.at(0), static_cast<unsigned>(access::release)));
-  o.where = whole_number<location>(value.at(1), UINT32_MAX);
-  o.may_be_late = value.at(2).get<bool>();
-  return o;
-}
-
-dpor::node to_node(const document& value) {
-  dpor::node n{.of_thread = value.size() != 2, .chosen = whole_number<std::uint8_t>(value.at(0), UINT8_MAX)};
+void write_node(std::string& text, const dpor::node& n) {
   if (!n.of_thread) {
-    n.count = whole_number<std::uint8_t>(value.at(1), UINT8_MAX);
+    text += fmt::format("alternative {} {}\n", n.chosen, n.count);
+    return;
+  }
+  text += fmt::format("thread {} {} {} {} {}", n.chosen, n.enabled, n.backtrack, n.done, n.sleep);
+  for (const operation& o : n.pending) {
+    text += fmt::format(" {} {} {}", static_cast<unsigned>(o.kind), o.where, o.may_be_late ? 1 : 0);
+  }
+  text += '\n';
+}
+
+void write_entry(std::string& text, const checkpoint::entry& e) {
+  if (!e.result.empty()) {
+    text += fmt::format("result {}\n", e.result);
+  } else if (e.open) {
+    const open_search& s = *e.open;
+    text += fmt::format("search {} {} {} {}\n", s.executions, s.blocked, s.seconds, s.path.size());
+    for (const dpor::node& n : s.path) write_node(text, n);
+  } else {
+    text += "nothing\n";
+  }
+}
+
+// What is left to be read of a text made of lines, which are made of words. Whatever is not as expected throws.
+class reader {
+ public:
+  explicit reader(std::string_view text) : rest_(text) {}
+
+  // False, and nothing is read, if it does not begin so.
+  bool begins(std::string_view with) {
+    if (!rest_.starts_with(with)) return false;
+    rest_.remove_prefix(with.size());
+    return true;
+  }
+  std::string_view line() {
+    const std::size_t end = rest_.find('\n');
+    if (end == rest_.npos) throw std::runtime_error("cut short");
+    const std::string_view taken = rest_.substr(0, end);
+    rest_.remove_prefix(end + 1);
+    return taken;
+  }
+  // Followed by a space, or the end of its line.
+  template <class T>
+  T number(std::uint64_t most) {
+    return static_cast<T>(read<std::uint64_t>(most));
+  }
+  double seconds() { return read<double>(1e9); }
+  bool at_end() const { return rest_.empty(); }
+
+ private:
+  template <class Number>
+  Number read(Number most) {
+    Number value{};
+    const char* const end = rest_.data() + rest_.size();
+    const auto [stop, error] = std::from_chars(rest_.data(), end, value);
+    if (error != std::errc() || stop == end || (*stop != ' ' && *stop != '\n') || !(value >= 0 && value <= most)) {
+      throw std::runtime_error("a number that cannot be");
+    }
+    rest_.remove_prefix(static_cast<std::size_t>(stop - rest_.data()) + 1);
+    return value;
+  }
+
+  std::string_view rest_;
+};
+
+thread_set read_threads(reader& in) {
+  return in.number<thread_set>((1u << max_threads) - 1);
+}
+
+dpor::node read_node(reader& in) {
+  dpor::node n{.of_thread = !in.begins("alternative "), .chosen = 0};
+  if (n.of_thread && !in.begins("thread ")) throw std::runtime_error("not a decision");
+  n.chosen = in.number<std::uint8_t>(UINT8_MAX);
+  if (!n.of_thread) {
+    n.count = in.number<std::uint8_t>(UINT8_MAX);
     return n;
   }
-  n.enabled = to_threads(value.at(1));
-  n.backtrack = to_threads(value.at(2));
-  n.done = to_threads(value.at(3));
-  n.sleep = to_threads(value.at(4));
-  for (unsigned t = 0; t < max_threads; ++t) n.pending[t] = to_operation(value.at(5).at(t));
+  n.enabled = read_threads(in);
+  n.backtrack = read_threads(in);
+  n.done = read_threads(in);
+  n.sleep = read_threads(in);
+  for (operation& o : n.pending) {
+    o.kind = static_cast<access>(in.number<unsigned>(static_cast<unsigned>(access::release)));
+    o.where = in.number<location>(UINT32_MAX);
+    o.may_be_late = in.number<bool>(1);
+  }
   return n;
 }
 
-open_search to_open(const document& value) {
+open_search read_search(reader& in) {
   open_search s;
-  s.executions = whole_number<std::uint64_t>(value.at("executions"), UINT64_MAX / 2);
-  s.blocked = whole_number<std::uint64_t>(value.at("blocked"), s.executions);
-  s.seconds = value.at("seconds").get<double>();
-  const document& path = value.at("path");
-  if (!std::isfinite(s.seconds) || s.seconds < 0 || !path.is_array() || path.size() > most_decisions) {
-    throw std::runtime_error("a search that cannot be");
-  }
-  for (const document& n : path) s.path.push_back(to_node(n));
+  s.executions = in.number<std::uint64_t>(UINT64_MAX / 2);
+  s.blocked = in.number<std::uint64_t>(s.executions);
+  s.seconds = in.seconds();
+  const auto decisions = in.number<std::size_t>(most_decisions);
+  for (std::size_t i = 0; i < decisions; ++i) s.path.push_back(read_node(in));
   dpor().resume(s.path, s.blocked);  // throws if no search can have left it
   return s;
 }
 
-checkpoint to_checkpoint(const document& entries, std::size_t programs) {
-  checkpoint c;
-  c.programs.resize(programs);
-  if (!entries.is_array() || entries.size() != programs) throw std::runtime_error("not one entry a program");
-  for (std::size_t i = 0; i < programs; ++i) {
-    const document& e = entries.at(i);
-    if (e.contains("result")) {
-      c.programs[i].result = e.at("result").get<std::string>();
-      (void)reports::parse_check_line(c.programs[i].result);  // throws if it is none
-    } else if (e.contains("search")) {
-      c.programs[i].open = to_open(e.at("search"));
-    }
+checkpoint::entry read_entry(reader& in) {
+  checkpoint::entry e;
+  if (in.begins("result ")) {
+    e.result = in.line();
+    (void)reports::parse_check_line(e.result);  // throws if it is none
+  } else if (in.begins("search ")) {
+    e.open = read_search(in);
+  } else if (!in.begins("nothing\n")) {
+    throw std::runtime_error("not one entry a program");
   }
-  return c;
+  return e;
 }
 
-// Deeper than a checkpoint is, a document only costs time to build and to tear down.
-bool refuse_deep_nesting(int depth, document::parse_event_t, document&) {
-  constexpr int deepest = 12;
-  if (depth > deepest) throw std::runtime_error("nested too deeply");
-  return true;
+checkpoint read_entries(reader& in, std::size_t programs) {
+  checkpoint c;
+  for (std::size_t i = 0; i < programs; ++i) c.programs.push_back(read_entry(in));
+  if (!in.at_end()) throw std::runtime_error("more entries than programs");
+  return c;
 }
 
 }  // namespace
 
 void checkpoint::write(const std::filesystem::path& file, const check_request& request) const {
-  document entries = document::array();
-  for (const entry& e : programs) {
-    entries.push_back(document::object());
-    if (!e.result.empty()) entries.back()["result"] = e.result;
-    if (e.open) entries.back()["search"] = of_open(*e.open);
-  }
-  document all = {{"schema", "heist.checkpoint/1"},
-                  {"checker", own_fingerprint()},
-                  {"check", of_check(request)},
-                  {"programs", std::move(entries)}};
-  all["checksum"] = hash(all.dump());
-  reports::write_file(file, all.dump() + '\n');
+  std::string text = lines_of_check(request) + line_of_checker();
+  for (const entry& e : programs) write_entry(text, e);
+  reports::write_file(file, fmt::format("{}{}\n{}end\n", schema, hash(text), text));
 }
 
 checkpoint checkpoint::read(const std::filesystem::path& file, const check_request& request) {
@@ -148,27 +177,25 @@ checkpoint checkpoint::read(const std::filesystem::path& file, const check_reque
   const auto refused = [&](const char* why, const char* remedy) {
     return model::bad_input(file.string(), why, remedy);
   };
-  document all;
-  std::string checksum;
-  try {
-    all = document::parse(text, refuse_deep_nesting);
-    if (all.at("schema").get<std::string>() != "heist.checkpoint/1") throw std::runtime_error("another schema");
-    checksum = all.at("checksum").get<std::string>();
-    all.erase("checksum");
-  } catch (const std::exception&) {
+  const std::string_view last = "\nend\n";
+  const std::size_t first_line = text.find('\n');
+  if (!text.starts_with(schema) || !text.ends_with(last) || first_line + last.size() > text.size()) {
     throw refused("is not a checkpoint", "give a file that 'heist check --checkpoint' has written");
   }
-  if (checksum != hash(all.dump())) throw refused("has been damaged", "its checksum does not fit; begin anew");
+  const std::string_view whole = text;
+  const std::string_view body = whole.substr(first_line + 1, whole.size() - first_line - last.size());
+  if (whole.substr(schema.size(), first_line - schema.size()) != hash(body)) {
+    throw refused("has been damaged", "its checksum does not fit; begin anew");
+  }
+  reader in(body);
+  if (!in.begins(lines_of_check(request))) {
+    throw refused("is the checkpoint of another check", "give the same protocol, mutant and programs as then");
+  }
+  if (!in.begins(line_of_checker())) {
+    throw refused("was written by another build", "the checker or a protocol has changed since; begin anew");
+  }
   try {
-    if (all.at("check") != of_check(request)) {
-      throw refused("is the checkpoint of another check", "give the same protocol, mutant and programs as then");
-    }
-    if (all.at("checker") != own_fingerprint()) {
-      throw refused("was written by another build", "the checker or a protocol has changed since; begin anew");
-    }
-    return to_checkpoint(all.at("programs"), request.programs.size());
-  } catch (const model::bad_input&) {
-    throw;
+    return read_entries(in, request.programs.size());
   } catch (const std::exception&) {
     throw refused("holds what no search can have left", "begin anew");
   }

@@ -2,9 +2,9 @@
 // A check that was interrupted, as a file: what the finished programs came to, and how far the searches of the others
 // have got. A search is its path of decisions and nothing else, so one that is gone on with runs exactly the executions
 // that an uninterrupted one would have run.
-// heist.checkpoint/1: one JSON document. It names the check, the checker that wrote it by a hash of its executable (the
-// protocol is compiled into it), and a checksum of itself: a file of another check, of another build or with a bit
-// turned over is refused. Nothing here keeps somebody from forging one.
+// heist.checkpoint/2: lines of words. A checksum of what follows; the check; the checker that wrote it, a hash of its
+// executable (a protocol is compiled into it); an entry a program; "end". A file of another check, of another build,
+// cut short or with a bit turned over is refused. Nothing here keeps somebody from forging one.
 #include <cstdint>
 #include <filesystem>
 #include <optional>

@@ -31,7 +31,7 @@ decision parse_decision(std::string_view word) {
 std::string decisions_text(const raw_vector<decision>& decisions) {
   std::string text;
   for (const decision& d : decisions) {
-    fmt::format_to(std::back_inserter(text), "{}{}{}", text.empty() ? "" : " ", d.of_thread ? "" : "=", d.choice);
+    text += fmt::format("{}{}{}", text.empty() ? "" : " ", d.of_thread ? "" : "=", d.choice);
   }
   return text;
 }

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "verify/explorer/explorer.hpp"
-#include "verify/relacy.hpp"
 #include "verify/session.hpp"
 
 namespace heist::verify {
@@ -20,12 +19,7 @@ class moment {
   std::array<std::uint64_t, max_threads> clock_{};
 };
 
-inline moment now() {
-  moment m;
-  const rl::timestamp_t* const order = rl::ctx().threadx_->acq_rel_order_;
-  for (unsigned t = 0; t < the_session.threads; ++t) m.clock_[t] = order[t];
-  return m;
-}
+moment now();
 
 // Operations this thread has announced in this execution.
 inline unsigned steps_of(unsigned thread) {

@@ -25,9 +25,7 @@ function(heist_add_check)
   target_compile_features(${arg_NAME} PRIVATE cxx_std_20)
   target_compile_definitions(${arg_NAME} PRIVATE HEIST_OWN_TYPE=${arg_TYPE})
   target_include_directories(${arg_NAME} PRIVATE ${folder})
-  # -fno-lifetime-dse: Relacy recognises freed objects by what their destructors leave behind
-  target_compile_options(${arg_NAME} PRIVATE "SHELL:-include \"${header}\"" -fno-lifetime-dse -Wno-deprecated
-                                             -fmacro-prefix-map=${folder}/=)
+  target_compile_options(${arg_NAME} PRIVATE "SHELL:-include \"${header}\"" -fmacro-prefix-map=${folder}/=)
   if(NOT arg_NO_TEST)
     set(programs)
     foreach(program ${arg_PROGRAMS})

@@ -16,6 +16,13 @@ inline constexpr std::array kept_orders{
     kept_order{"chase-lev", "steal top.update", "refused relaxed by hardware models; Relacy runs a swap where it stands"},
     kept_order{"chase-lev", "steal top.load", "the fence behind it acquires as well; kept as Le et al. publish it"},
     kept_order{"chase-lev", "make_room top.load", "else a thief's read may see a later store; Relacy has no such reads"},
+    kept_order{"abp", "push age.load", "else a thief's read may see a later store; Relacy has no such reads"},
+    kept_order{"abp", "pop age.load", "else a thief's read may see a later store; Relacy has no such reads"},
+    kept_order{"abp", "steal age.update", "partner of push and pop age.load"},
+    kept_order{"x10", "make_room base.load", "else a thief's read may see a later store; Relacy has no such reads"},
+    kept_order{"x10", "steal base.store", "partner of make_room base.load"},
+    kept_order{"x10", "steal base.load", "so that a thief's base.store speaks for the thieves before it, to make_room"},
+    kept_order{"steal-half", "push head.load", "else a thief's read may see a later store; Relacy has no such reads"},
 };
 
 constexpr std::string_view kept_for(std::string_view protocol, std::string_view operation) {

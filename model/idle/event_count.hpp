@@ -4,6 +4,7 @@
 // somebody is searching or awake and will look again, or every sleeper has been signalled.
 // A worker without tasks calls search(), and fall_asleep() if it finds nothing; then it waits until is_signalled() and
 // calls wake_up(). Whoever makes a task available calls notify() afterwards; whoever finds one while searching, found().
+// What the waker did before it called notify() is seen by whom that signals.
 // Not promised: that only one is woken: a signal wakes all, and those that come too late fall asleep again.
 #include <cstdint>
 #include <optional>
@@ -42,7 +43,7 @@ class event_count {
     }
     const std::uint64_t now = state_.load(order::relaxed);
     if ((now & searchers) != 0 || (now & waiters) == 0) return;
-    state_.fetch_add(one_epoch, order::release);  // what the waker knows, for the acquire of who wakes up
+    state_.fetch_add(one_epoch, order::relaxed);  // relaxed: the fence releases too, for the acquire of who wakes up
   }
 
   // From now on others need not be woken: this worker looks at every pool.

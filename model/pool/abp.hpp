@@ -81,9 +81,10 @@ class abp {
   }
 
   stolen<T> steal() {
-    std::uint64_t seen = age_.load(order::acquire);  // pairs with start_over(): a new tag comes with the new bottom
+    std::uint64_t seen = age_.load(order::relaxed);  // relaxed: the fence acquires it too
     if constexpr (Fault != fault::no_fence_in_steal) {
-      W::fence(order::seq_cst);  // pairs with the fence in pop()
+      // Pairs with the fence in pop(); and with the release in start_over(): a new tag comes with the new bottom.
+      W::fence(order::seq_cst);
     }
     const index b = bottom_.load(order::acquire);  // pairs with the release in push()
     const age a = unpack(seen);
@@ -131,7 +132,8 @@ class abp {
     bottom_.store(0, order::relaxed);  // before the new age: who sees that sees this
     const index tag = Fault == fault::tag_not_advanced ? seen.tag : seen.tag + 1;
     std::uint64_t expected = pack(seen);
-    if (age_.compare_exchange_strong(expected, pack({tag, 0}), order::release, order::relaxed)) return true;
+    // acquire on failure: as in pop(), of the thief that was faster
+    if (age_.compare_exchange_strong(expected, pack({tag, 0}), order::release, order::acquire)) return true;
     age_.store(pack({tag, 0}), order::release);  // a thief took the last task; there is nothing left to swap for
     return false;
   }

@@ -141,7 +141,8 @@ class steal_half {
     const index claimed = amount(there);
     const index end = wrapped(h.real + claimed);
     const heads claim{Fault == fault::slots_released_with_claim ? end : h.steal, end};
-    if (!head_.compare_exchange_strong(seen, pack(claim), order::release, order::relaxed)) return stolen<T>::lost();
+    // relaxed: other thieves see that we are copying and ask no further; give_back_slots() releases
+    if (!head_.compare_exchange_strong(seen, pack(claim), order::relaxed, order::relaxed)) return stolen<T>::lost();
     buffer* const slots = buffer_.load(order::acquire);  // pairs with the release in grow()
     const T oldest = slots->at(h.real).load(order::relaxed);
     for (index i = 1; i < claimed; ++i) keep(slots->at(wrapped(h.real + i)).load(order::relaxed));
@@ -153,7 +154,7 @@ class steal_half {
   void give_back_slots(std::uint64_t seen) {
     for (;;) {
       const index real = unpack(seen).real;
-      // release: we have read the slots, for the acquire in push()
+      // release: we have read the slots, for the acquire in push(); and a tail not behind real, for the one of thieves
       if (head_.compare_exchange_strong(seen, pack({real, real}), order::release, order::relaxed)) return;
     }
   }

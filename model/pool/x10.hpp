@@ -58,7 +58,7 @@ class x10 {
       slots = make_room(slots, t);
     }
     slots->at(t).fill(pushed, ++pushes_);
-    top_.store(t + 1, order::release);  // the buffer, if it is new: pairs with the acquire of top in steal()
+    top_.store(t + 1, order::relaxed);  // relaxed: top says where to look, the key whether a task is there
   }
 
   std::optional<T> pop() {
@@ -68,13 +68,13 @@ class x10 {
     if (key == 0) return std::nullopt;
     const T taken = newest.value.load(order::relaxed);
     if (!newest.key.compare_exchange_strong(key, 0, order::relaxed, order::relaxed)) return std::nullopt;
-    top_.store(t, order::release);  // release: as in push()
+    top_.store(t, order::relaxed);
     return taken;
   }
 
   stolen<T> steal() {
-    const index b = base_.load(order::acquire);  // pairs with the release below: the thief before us is done
-    if (b >= top_.load(order::acquire)) return stolen<T>::empty();
+    const index b = base_.load(order::acquire);  // pairs with the release below, which then speaks for both
+    if (b >= top_.load(order::relaxed)) return stolen<T>::empty();
     slot& oldest = buffer_.load(order::acquire)->at(b);  // acquire: pairs with the release in make_room()
     serial key = oldest.key.load(order::acquire);        // pairs with the release in fill()
     if (key == 0) return stolen<T>::lost();              // taken, and base not yet moved; or moved to a new buffer
@@ -82,9 +82,9 @@ class x10 {
     if constexpr (Fault != fault::slot_read_after_base) taken = oldest.value.load(order::relaxed);
     // A key from a later round of the ring was written by an owner that had seen a later base, and so do we then.
     if (base_.load(order::relaxed) != b) return stolen<T>::lost();
-    // release: the task was read before the slot is seen empty
-    if (!oldest.key.compare_exchange_strong(key, 0, order::release, order::relaxed)) return stolen<T>::lost();
-    base_.store(b + 1, order::release);  // only we: the slot stays empty until base has passed it
+    // relaxed: nobody fills a slot because it is empty, but because base has passed it
+    if (!oldest.key.compare_exchange_strong(key, 0, order::relaxed, order::relaxed)) return stolen<T>::lost();
+    base_.store(b + 1, order::release);  // only we. release: we have read the task, for the acquire in make_room()
     if constexpr (Fault == fault::slot_read_after_base) taken = oldest.value.load(order::relaxed);
     return stolen<T>::of(taken);
   }

@@ -91,7 +91,7 @@ same "$("$heist" check chase-lev --program "$long" --resume kept.json | tail -2)
 expect 2 "another check" check chase-lev --program "push pop | steal" --resume kept.json
 tr 1 2 < kept.json > turned.json
 expect 2 "kept.json" check chase-lev --program "$long" --resume no-kept.json
-expect 2 "turned.json: is not a checkpoint" check chase-lev --program "$long" --resume turned.json
+expect 2 "turned.json: has been damaged" check chase-lev --program "$long" --resume turned.json
 expect 2 "one at a time" check chase-lev --mutants --checkpoint kept.json
 
 # benchmarks: a stand-in for the programs, which take a minute and need not have been built

@@ -1,5 +1,8 @@
 #include "model/idle/event_count.hpp"
 
+#include <optional>
+#include <utility>
+
 #include "verify/checked_world.hpp"
 #include "verify/protocols/protocol.hpp"
 #include "verify/subject.hpp"
@@ -8,13 +11,12 @@ namespace heist::verify {
 
 namespace {
 
-using fault = model::event_count_fault;
-
-// The owner makes two tasks available with each push, and says so once. A thief is a worker that takes or falls asleep, as often as it
-// steals in the program; a sleeper that has been signalled goes on, one that has not is done. Demanded in the end: if a
-// task is left and somebody sleeps, then somebody is awake to look for it. A sleeper that has been signalled is, and so
-// is who came to its end without a task; who came to its end with one may be busy with it for long.
-template <fault Fault>
+// The owner makes two tasks available with each push, and says so once. A thief is a worker that takes or falls asleep,
+// as often as it steals in the program; a sleeper that has been signalled goes on, one that has not is done.
+// Demanded in the end: if a task is left and somebody sleeps, then somebody is awake to look for it. A sleeper that has
+// been signalled is, and so is who came to its end without a task; who came to it with one may be busy for long.
+// Demanded on the way: a lone sleeper, which only the owner can have signalled, sees what the owner did before.
+template <model::event_count_fault Fault>
 class sleepers final : public subject {
  public:
   explicit sleepers(const program& p) : program_(p) {}
@@ -40,6 +42,7 @@ class sleepers final : public subject {
   using ticket = typename model::event_count<checked_world, Fault>::ticket;
 
   void own() {
+    bool first = true;
     for (const owner_step s : program_.owner) {
       if (s == owner_step::pop) {
         note("pop");
@@ -47,6 +50,7 @@ class sleepers final : public subject {
         continue;
       }
       note("push");
+      if (std::exchange(first, false)) news_.store(1);
       tasks_.fetch_add(2, model::order::relaxed);
       events_.notify();
     }
@@ -63,14 +67,22 @@ class sleepers final : public subject {
       }
       note("fall asleep");
       asleep_[me] = events_.fall_asleep([this, me] { return busy_[me] = take(); });
-      if (!asleep_[me]) continue;
+      if (!asleep_[me]) {
+        if (!busy_[me]) signalled();
+        continue;
+      }
       note("asleep");
       if (round + 1 == program_.steals[me]) return;
       if (!events_.is_signalled(*asleep_[me])) return;
       note("woken");
+      signalled();
       events_.wake_up();
       asleep_[me].reset();
     }
+  }
+
+  void signalled() {
+    if (program_.steals.size() == 1) (void)news_.load();  // a race, if it need not be seen
   }
 
   // Relaxed on purpose: no pool may be counted on to order more.
@@ -85,11 +97,12 @@ class sleepers final : public subject {
   const program& program_;
   model::event_count<checked_world, Fault> events_;
   checked_world::atomic<std::uint64_t> tasks_{0, "tasks"};
+  checked_world::var<std::uint64_t> news_{0};  // the owner's, from before its first notify
   bool busy_[program::most_thieves] = {};
   std::optional<ticket> asleep_[program::most_thieves];
 };
 
-template <fault Fault>
+template <model::event_count_fault Fault>
 class sleepers_factory final : public subject_factory {
  public:
   explicit sleepers_factory(const program& p) : program_(p) {}
@@ -104,21 +117,22 @@ class sleepers_factory final : public subject_factory {
   const program program_;
 };
 
-template <fault Fault>
-std::unique_ptr<subject_factory> with(const program& p) {
+template <model::event_count_fault Fault>
+std::unique_ptr<subject_factory> event_count_with(const program& p) {
   return std::make_unique<sleepers_factory<Fault>>(p);
 }
 
 }  // namespace
 
 std::unique_ptr<subject_factory> event_count_subject(std::string_view mutant, const program& p) {
-  if (mutant == "none") return with<fault::none>(p);
-  if (mutant == "waiters-masked-for-epoch") return with<fault::waiters_masked_for_epoch>(p);
-  if (mutant == "lowered-after-last-look") return with<fault::lowered_after_last_look>(p);
-  if (mutant == "rest-not-passed-on") return with<fault::rest_not_passed_on>(p);
-  if (mutant == "ticket-drawn-at-commit") return with<fault::ticket_drawn_at_commit>(p);
-  if (mutant == "no-fence-in-notify") return with<fault::no_fence_in_notify>(p);
-  if (mutant == "no-fence-in-fall-asleep") return with<fault::no_fence_in_fall_asleep>(p);
+  using fault = model::event_count_fault;
+  if (mutant == "none") return event_count_with<fault::none>(p);
+  if (mutant == "waiters-masked-for-epoch") return event_count_with<fault::waiters_masked_for_epoch>(p);
+  if (mutant == "lowered-after-last-look") return event_count_with<fault::lowered_after_last_look>(p);
+  if (mutant == "rest-not-passed-on") return event_count_with<fault::rest_not_passed_on>(p);
+  if (mutant == "ticket-drawn-at-commit") return event_count_with<fault::ticket_drawn_at_commit>(p);
+  if (mutant == "no-fence-in-notify") return event_count_with<fault::no_fence_in_notify>(p);
+  if (mutant == "no-fence-in-fall-asleep") return event_count_with<fault::no_fence_in_fall_asleep>(p);
   return nullptr;
 }
 

@@ -8,21 +8,20 @@ namespace heist::verify {
 
 namespace {
 
-using fault = model::linked_queue_fault;
-
-template <fault Fault>
-std::unique_ptr<subject_factory> with(const program& p) {
+template <model::linked_queue_fault Fault>
+std::unique_ptr<subject_factory> linked_queue_with(const program& p) {
   return std::make_unique<pool_factory<model::linked_queue<checked_world, std::uint64_t, Fault>>>(p);
 }
 
 }  // namespace
 
 std::unique_ptr<subject_factory> linked_queue_subject(std::string_view mutant, const program& p) {
-  if (mutant == "none") return with<fault::none>(p);
-  if (mutant == "tail-fixed-by-store") return with<fault::tail_fixed_by_store>(p);
-  if (mutant == "head-swapped-acquire-only") return with<fault::head_swapped_acquire_only>(p);
-  if (mutant == "freed-at-once") return with<fault::freed_at_once>(p);
-  if (mutant == "freed-before-leaving") return with<fault::freed_before_leaving>(p);
+  using fault = model::linked_queue_fault;
+  if (mutant == "none") return linked_queue_with<fault::none>(p);
+  if (mutant == "tail-fixed-by-store") return linked_queue_with<fault::tail_fixed_by_store>(p);
+  if (mutant == "head-swapped-acquire-only") return linked_queue_with<fault::head_swapped_acquire_only>(p);
+  if (mutant == "freed-at-once") return linked_queue_with<fault::freed_at_once>(p);
+  if (mutant == "freed-before-leaving") return linked_queue_with<fault::freed_before_leaving>(p);
   return nullptr;
 }
 

@@ -8,19 +8,18 @@ namespace heist::verify {
 
 namespace {
 
-using fault = model::priority_heap_fault;
-
-template <fault Fault>
-std::unique_ptr<subject_factory> with(const program& p) {
+template <model::priority_heap_fault Fault>
+std::unique_ptr<subject_factory> priority_heap_with(const program& p) {
   return std::make_unique<pool_factory<model::priority_heap<checked_world, std::uint64_t, Fault>>>(p);
 }
 
 }  // namespace
 
 std::unique_ptr<subject_factory> priority_heap_subject(std::string_view mutant, const program& p) {
-  if (mutant == "none") return with<fault::none>(p);
-  if (mutant == "no-lock-in-steal") return with<fault::no_lock_in_steal>(p);
-  if (mutant == "size-read-outside-lock") return with<fault::size_read_outside_lock>(p);
+  using fault = model::priority_heap_fault;
+  if (mutant == "none") return priority_heap_with<fault::none>(p);
+  if (mutant == "no-lock-in-steal") return priority_heap_with<fault::no_lock_in_steal>(p);
+  if (mutant == "size-read-outside-lock") return priority_heap_with<fault::size_read_outside_lock>(p);
   return nullptr;
 }
 

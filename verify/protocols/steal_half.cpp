@@ -8,11 +8,9 @@ namespace heist::verify {
 
 namespace {
 
-using fault = model::steal_half_fault;
-
 // Thieves take half. What they have beyond one task goes to a bag under a lock, and from there to the owner when its
 // pool is empty.
-template <fault Fault>
+template <model::steal_half_fault Fault>
 class halved {
   using task = std::uint64_t;
   using ring = model::steal_half<checked_world, task, Fault>;
@@ -66,8 +64,8 @@ class halved {
 };
 
 // In a ring with room for two thieves take half; in others they take one task, and the order is checked.
-template <fault Fault>
-std::unique_ptr<subject_factory> with(const program& p) {
+template <model::steal_half_fault Fault>
+std::unique_ptr<subject_factory> steal_half_with(const program& p) {
   if (p.capacity == 2) return std::make_unique<pool_factory<halved<Fault>>>(p);
   return std::make_unique<pool_factory<model::steal_half<checked_world, std::uint64_t, Fault>>>(p);
 }
@@ -75,12 +73,13 @@ std::unique_ptr<subject_factory> with(const program& p) {
 }  // namespace
 
 std::unique_ptr<subject_factory> steal_half_subject(std::string_view mutant, const program& p) {
-  if (mutant == "none") return with<fault::none>(p);
-  if (mutant == "indices-do-not-wrap") return with<fault::indices_do_not_wrap>(p);
-  if (mutant == "narrow-head") return with<fault::narrow_head>(p);
-  if (mutant == "slots-released-with-claim") return with<fault::slots_released_with_claim>(p);
-  if (mutant == "second-thief-admitted") return with<fault::second_thief_admitted>(p);
-  if (mutant == "tail-before-slot") return with<fault::tail_before_slot>(p);
+  using fault = model::steal_half_fault;
+  if (mutant == "none") return steal_half_with<fault::none>(p);
+  if (mutant == "indices-do-not-wrap") return steal_half_with<fault::indices_do_not_wrap>(p);
+  if (mutant == "narrow-head") return steal_half_with<fault::narrow_head>(p);
+  if (mutant == "slots-released-with-claim") return steal_half_with<fault::slots_released_with_claim>(p);
+  if (mutant == "second-thief-admitted") return steal_half_with<fault::second_thief_admitted>(p);
+  if (mutant == "tail-before-slot") return steal_half_with<fault::tail_before_slot>(p);
   return nullptr;
 }
 

@@ -8,23 +8,22 @@ namespace heist::verify {
 
 namespace {
 
-using fault = model::the_fault;
-
-template <fault Fault>
-std::unique_ptr<subject_factory> with(const program& p) {
+template <model::the_fault Fault>
+std::unique_ptr<subject_factory> the_with(const program& p) {
   return std::make_unique<pool_factory<model::the<checked_world, std::uint64_t, Fault>>>(p);
 }
 
 }  // namespace
 
 std::unique_ptr<subject_factory> the_subject(std::string_view mutant, const program& p) {
-  if (mutant == "none") return with<fault::none>(p);
-  if (mutant == "head-moved-after-check") return with<fault::head_moved_after_check>(p);
-  if (mutant == "tail-moved-after-check") return with<fault::tail_moved_after_check>(p);
-  if (mutant == "tail-read-relaxed") return with<fault::tail_read_relaxed>(p);
-  if (mutant == "no-fence-in-pop") return with<fault::no_fence_in_pop>(p);
-  if (mutant == "no-fence-in-steal") return with<fault::no_fence_in_steal>(p);
-  if (mutant == "room-judged-without-lock") return with<fault::room_judged_without_lock>(p);
+  using fault = model::the_fault;
+  if (mutant == "none") return the_with<fault::none>(p);
+  if (mutant == "head-moved-after-check") return the_with<fault::head_moved_after_check>(p);
+  if (mutant == "tail-moved-after-check") return the_with<fault::tail_moved_after_check>(p);
+  if (mutant == "tail-read-relaxed") return the_with<fault::tail_read_relaxed>(p);
+  if (mutant == "no-fence-in-pop") return the_with<fault::no_fence_in_pop>(p);
+  if (mutant == "no-fence-in-steal") return the_with<fault::no_fence_in_steal>(p);
+  if (mutant == "room-judged-without-lock") return the_with<fault::room_judged_without_lock>(p);
   return nullptr;
 }
 

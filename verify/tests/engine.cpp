@@ -122,6 +122,24 @@ struct use_after_free : quiet {
   }
 };
 
+// An atomic of any size wraps as its type does, and is compared as a whole.
+struct narrow_numbers : quiet {
+  static void thread(unsigned n, memory&) {
+    if (n != 0) return;
+    world::atomic<std::uint32_t> wide(UINT32_MAX);
+    if (wide.fetch_add(2, order::relaxed) != UINT32_MAX) violated("what was there");
+    std::uint32_t expected = 1;
+    if (!wide.compare_exchange_strong(expected, 5, order::relaxed, order::relaxed)) violated("wrapped upwards");
+    expected = 6;
+    if (wide.compare_exchange_strong(expected, 7, order::relaxed, order::relaxed) || expected != 5) violated("found");
+    world::atomic<std::int8_t> small(-128);
+    if (small.fetch_sub(1, order::relaxed) != -128 || small.load(order::relaxed) != 127) violated("wrapped downwards");
+    if (small.fetch_and(0x71, order::relaxed) != 127 || small.fetch_or(2, order::relaxed) != 0x71) violated("bits");
+    world::atomic<bool> flag(false);
+    if (flag.exchange(true, order::relaxed) || !flag.load(order::relaxed)) violated("a truth");
+  }
+};
+
 struct deadlock : quiet {
   static void thread(unsigned n, memory& m) {
     auto& a = n == 0 ? m.first : m.second;
@@ -158,6 +176,7 @@ void notices_violations() {
   expect(explore<deadlock>().violation == "deadlock", "a deadlock is noticed");
   expect(explore<locked_counter>().complete, "a mutex excludes");
   expect(explore<endless>().violated, "a loop that cannot end is noticed");
+  expect(explore<narrow_numbers>().complete, "narrow numbers wrap as their types do");
 }
 
 void explores_weak_memory() {

@@ -231,12 +231,14 @@ void hostile_checkpoints_are_refused() {
   }
   const auto put = [&](const std::string& content) { std::ofstream(file) << content; };
   std::string turned = text;
-  turned[turned.find("\"path\":[[") + 9] ^= 1;
+  turned[turned.find("\nthread ") + 8] ^= 1;
   put(turned);
   expect(refused(file, request, "has been damaged"), "a damaged checkpoint is refused");
   for (const std::string& content :
        {std::string(), std::string("{}"), std::string("[]"), std::string("null"), text.substr(0, text.size() / 2),
-        std::string(100'000, '['), std::string("{\"schema\":\"heist.checkpoint/2\",\"checksum\":\"\"}")}) {
+        std::string(100'000, '['), std::string("{\"schema\":\"heist.checkpoint/2\",\"checksum\":\"\"}"),
+        std::string("heist.checkpoint/3 0\nend\n"), std::string("heist.checkpoint/2 \n"),
+        std::string("heist.checkpoint/2 end\n")}) {
     put(content);
     expect(refused(file, request, "is not a checkpoint"), "refused: " + content.substr(0, 40));
   }

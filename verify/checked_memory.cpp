@@ -1,0 +1,270 @@
+#include "verify/checked_memory.hpp"
+
+#include <memory>
+#include <new>
+
+#include "verify/happens_before.hpp"
+#include "verify/relacy.hpp"
+#include "verify/site.hpp"
+
+namespace heist::verify {
+
+namespace {
+
+using model::order;
+using model::place;
+
+// Construction is not a step: nobody else can know the object yet.
+class without_preemption {
+ public:
+  without_preemption() { rl::ctx().disable_preemption(); }
+  ~without_preemption() { rl::ctx().enable_preemption(); }
+  without_preemption(const without_preemption&) = delete;
+  without_preemption& operator=(const without_preemption&) = delete;
+};
+
+template <class T, std::size_t Bytes>
+T& in(std::byte (&memory)[Bytes]) {
+  static_assert(sizeof(T) <= Bytes);
+  return *std::launder(reinterpret_cast<T*>(memory));
+}
+template <class T, std::size_t Bytes>
+const T& in(const std::byte (&memory)[Bytes]) {
+  static_assert(sizeof(T) <= Bytes);
+  return *std::launder(reinterpret_cast<const T*>(memory));
+}
+
+using atomic_word = rl::atomic<word>;
+using plain_mark = rl::var<bool>;
+
+void announce(operation what) {
+  the_session.announce(running_thread(), what);
+}
+rl::memory_order relacy(order o) {
+  return static_cast<rl::memory_order>(o);
+}
+rl::debug_info info(const place& p) {
+  return {p.function_name(), p.file_name(), p.line()};
+}
+
+step at(step::sort what, const place& p) {
+  step s{.what = what, .thread = static_cast<std::uint8_t>(running_thread()), .order = 0};
+  s.file = p.file_name();
+  s.line = p.line();
+  return s;
+}
+void record(step::sort what, const place& p, location where) {
+  if (!the_session.recording) return;
+  step s = at(what, p);
+  s.where = where;
+  the_session.steps.push_back(s);
+}
+
+// An object is preceded by its number, so that its release can be told from accesses to other objects, and by what is
+// needed to use its memory again.
+struct header {
+  location number;
+  std::uint32_t sort;
+  std::size_t bytes;
+};
+constexpr std::size_t header_bytes = alignof(std::max_align_t);
+static_assert(sizeof(header) <= header_bytes);
+
+header header_of(void* object) {
+  return *reinterpret_cast<header*>(static_cast<std::byte*>(object) - header_bytes);
+}
+
+}  // namespace
+
+unsigned running_thread() {
+  return static_cast<unsigned>(rl::ctx().current_thread());
+}
+
+moment now() {
+  moment m;
+  const rl::timestamp_t* const order_seen = rl::ctx().threadx_->acq_rel_order_;
+  for (unsigned t = 0; t < the_session.threads; ++t) m.clock_[t] = order_seen[t];
+  return m;
+}
+
+checked_word::checked_word(word value, const word_sort& sort, const char* name)
+    : where_(the_session.new_location(running_thread())), sort_(sort), name_(name) {
+  const without_preemption quiet;
+  std::construct_at(reinterpret_cast<atomic_word*>(relacy_), value);
+}
+checked_word::~checked_word() {
+  std::destroy_at(&in<atomic_word>(relacy_));
+}
+
+word checked_word::load(order o, const place& p) const {
+  o = the_call_sites.order_at(site_sort::load, o, name_, p);
+  announce({access::read, where_, o != order::seq_cst});
+  const word v = in<atomic_word>(relacy_).load(relacy(o), info(p));
+  record(step::sort::load, o, v, v, p);
+  return v;
+}
+void checked_word::store(word v, order o, const place& p) {
+  o = the_call_sites.order_at(site_sort::store, o, name_, p);
+  announce({access::write, where_});
+  in<atomic_word>(relacy_).store(v, relacy(o), info(p));
+  record(step::sort::store, o, v, v, p);
+}
+
+void checked_word::begin_update(order& o, const place& p) {
+  o = the_call_sites.order_at(site_sort::update, o, name_, p);
+  announce({access::write, where_});
+}
+word checked_word::exchange(word v, order o, const place& p) {
+  begin_update(o, p);
+  const word found = in<atomic_word>(relacy_).exchange(v, relacy(o), info(p));
+  record(step::sort::exchange, o, v, found, p);
+  return found;
+}
+bool checked_word::compare_exchange_strong(word& expected, word desired, order success, order failure, const place& p) {
+  begin_update(success, p);
+  const bool done = in<atomic_word>(relacy_).compare_exchange_strong(expected, desired, relacy(success), info(p),
+                                                                     relacy(failure), info(p));
+  return end_swap(done, desired, expected, success, p);
+}
+bool checked_word::compare_exchange_weak(word& expected, word desired, order success, order failure, const place& p) {
+  begin_update(success, p);
+  const bool done = in<atomic_word>(relacy_).compare_exchange_weak(expected, desired, relacy(success), info(p),
+                                                                   relacy(failure), info(p));
+  return end_swap(done, desired, expected, success, p);
+}
+bool checked_word::end_swap(bool done, word desired, word expected, order o, const place& p) {
+  if (!done) the_session.only_read();
+  record(step::sort::compare_exchange, o, desired, expected, p, done);
+  return done;
+}
+word checked_word::fetch_add(word v, order o, const place& p) {
+  begin_update(o, p);
+  const word found = in<atomic_word>(relacy_).fetch_add(v, relacy(o), info(p));
+  record(step::sort::fetch, o, found + v, found, p);
+  return found;
+}
+word checked_word::fetch_sub(word v, order o, const place& p) {
+  begin_update(o, p);
+  const word found = in<atomic_word>(relacy_).fetch_sub(v, relacy(o), info(p));
+  record(step::sort::fetch, o, found - v, found, p);
+  return found;
+}
+word checked_word::fetch_and(word v, order o, const place& p) {
+  begin_update(o, p);
+  const word found = in<atomic_word>(relacy_).fetch_and(v, relacy(o), info(p));
+  record(step::sort::fetch, o, found & v, found, p);
+  return found;
+}
+word checked_word::fetch_or(word v, order o, const place& p) {
+  begin_update(o, p);
+  const word found = in<atomic_word>(relacy_).fetch_or(v, relacy(o), info(p));
+  record(step::sort::fetch, o, found | v, found, p);
+  return found;
+}
+
+void checked_word::record(step::sort what, order o, word value, word found, const place& p, bool success) const {
+  if (!the_session.recording) return;
+  step s = at(what, p);
+  s.name = name_;
+  s.where = where_;
+  s.order = static_cast<std::uint8_t>(o);
+  s.has_order = s.has_value = true;
+  s.success = success;
+  s.older = the_session.passed_over();
+  s.stale = s.older > 0;
+  s.pointer = sort_.pointer;
+  s.value = sort_.number(value);
+  s.previous = sort_.number(found);
+  the_session.steps.push_back(s);
+}
+
+checked_datum::checked_datum() {
+  std::construct_at(reinterpret_cast<plain_mark*>(relacy_), false);
+}
+checked_datum::~checked_datum() {
+  std::destroy_at(&in<plain_mark>(relacy_));
+}
+void checked_datum::load(const place& p) const {
+  (void)in<plain_mark>(relacy_)(info(p)).load();
+}
+void checked_datum::store(const place& p) {
+  in<plain_mark>(relacy_)(info(p)).store(true);
+}
+void record_plain(step::sort what, const void* datum, std::int64_t value, bool pointer, const place& p) {
+  step s = at(what, p);
+  s.has_value = true;
+  s.plain = datum;
+  s.pointer = pointer;
+  s.value = value;
+  the_session.steps.push_back(s);
+}
+
+checked_mutex::checked_mutex() : where_(the_session.new_location(running_thread())) {
+  std::construct_at(reinterpret_cast<rl::mutex*>(relacy_));
+}
+checked_mutex::~checked_mutex() {
+  std::destroy_at(&in<rl::mutex>(relacy_));
+}
+void checked_mutex::lock(place p) {
+  announce({access::lock, where_});
+  in<rl::mutex>(relacy_).lock(info(p));
+  the_session.holds(where_);
+  record(step::sort::lock, p, where_);
+}
+void checked_mutex::unlock(place p) {
+  announce({access::unlock, where_});
+  in<rl::mutex>(relacy_).unlock(info(p));
+  the_session.releases(where_);
+  record(step::sort::unlock, p, where_);
+}
+
+void checked_fence(order o, const place& p) {
+  o = the_call_sites.order_at(site_sort::fence, o, "fence", p);
+  if (o == order::relaxed) return;
+  if (o == order::seq_cst) announce({access::fence});
+  rl::atomic_thread_fence(relacy(o), info(p));
+  if (!the_session.recording) return;
+  step s = at(step::sort::fence, p);
+  s.order = static_cast<std::uint8_t>(o);
+  s.has_order = true;
+  the_session.steps.push_back(s);
+}
+void checked_yield(const place& p) {
+  rl::ctx().yield(1, info(p));
+}
+std::uint32_t checked_random(std::uint32_t bound) {
+  return rl::rand(bound);
+}
+
+// Relacy takes the block of the same size that was released last. Each sort has a size of its own, so what it takes is
+// what was chosen here: new memory, or any that has been released.
+void* checked_allocate(std::size_t bytes, bool array) {
+  constexpr std::size_t between_sorts = 1 << 16;
+  const location number = the_session.new_object(running_thread());
+  announce({access::allocate, number});
+  rl::ctx().sched();
+  const unsigned reusable = the_session.blocks_for(bytes);
+  const auto block = the_session.take_block(bytes, reusable == 0 ? 0 : rl::rand(reusable + 1));
+  auto* const memory = static_cast<std::byte*>(
+      rl::ctx().alloc(bytes + header_bytes + block.sort * between_sorts, false, info(place::current())));
+  std::construct_at(reinterpret_cast<header*>(memory), header{number, block.sort, bytes});
+  the_session.remember(memory + header_bytes, number, array);
+  return memory + header_bytes;
+}
+location number_of_object(void* object) {
+  return header_of(object).number;
+}
+location begin_free(void* object) {
+  const location number = number_of_object(object);
+  announce({access::release, number});
+  rl::ctx().sched();
+  return number;
+}
+void end_free(void* object, location number, const place& p) {
+  record(step::sort::free, p, number);
+  const header h = header_of(object);
+  rl::ctx().free(static_cast<std::byte*>(object) - header_bytes, false, info(p));
+  the_session.give_block({h.bytes, h.sort, number});
+}
+
+}  // namespace heist::verify

@@ -1,0 +1,111 @@
+#include "verify/pool_driver.hpp"
+
+#include <cstdio>
+
+namespace heist::verify {
+
+namespace {
+
+using task = std::uint64_t;
+
+task secret(task t) {
+  return 100 + t;
+}
+
+// The text outlives the search; there is one violation at a time.
+const char* about(const char* format, task t) {
+  static char text[64];
+  std::snprintf(text, sizeof text, format, static_cast<unsigned>(t));
+  return text;
+}
+
+pool_operation answer(pool_call call, const std::optional<task>& t) {
+  if (!t) return {call, pool_answer::nothing, 0, 0};
+  return {call, pool_answer::task, static_cast<std::uint8_t>(*t), 0};
+}
+
+}  // namespace
+
+void pool_driver::thread(unsigned number) {
+  if (number == 0) {
+    own();
+  } else {
+    steal(number, program_.steals[number - 1]);
+  }
+}
+
+void pool_driver::after() {
+  const std::uint64_t everything = (std::uint64_t{1} << history_.count()) - 1;
+  for (bool more = true; more;) {
+    const std::optional<task> t = pop();
+    more = t.has_value();
+    const unsigned drained = history_.add(answer(pool_call::pop, t));
+    history_[drained].earlier = everything | ((std::uint64_t{1} << drained) - 1);
+    if (t) extracted(*t);
+  }
+  for (task t = 1; t <= pushed_; ++t) {
+    if (taken_[t] == 0) violated(about("task %u was lost", t));
+  }
+  if (const char* const wrong = specification_.judge(history_)) violated(wrong);
+}
+
+void pool_driver::own() {
+  for (const owner_step s : program_.owner) {
+    const moment called = now();
+    if (s == owner_step::push) {
+      const task t = ++pushed_;
+      note("push", static_cast<long long>(t));
+      data_[t].store(secret(t));
+      push(t);
+      finished(0, called, {pool_call::push, pool_answer::done, static_cast<std::uint8_t>(t), 0});
+    } else {
+      note("pop");
+      const std::optional<task> t = pop();
+      if (t) {
+        note("popped", static_cast<long long>(*t));
+        extracted(*t);
+      } else {
+        note("found nothing");
+      }
+      finished(0, called, answer(pool_call::pop, t));
+    }
+  }
+}
+
+void pool_driver::steal(unsigned thread, unsigned times) {
+  for (unsigned i = 0; i < times; ++i) {
+    note("steal");
+    const moment called = now();
+    const unsigned steps = steps_of(thread);
+    const model::stolen<task> s = steal();
+    if (most_steal_steps_ > 0 && steps_of(thread) - steps > most_steal_steps_) {
+      violated("a steal took more steps than its protocol promises");
+    }
+    if (s.status == model::steal_status::task) {
+      note("stole", static_cast<long long>(s.task));
+      extracted(s.task);
+      finished(thread, called, answer(pool_call::steal, s.task));
+    } else {
+      const bool empty = s.status == model::steal_status::empty;
+      note(empty ? "found it empty" : "lost the race");
+      finished(thread, called, {pool_call::steal, empty ? pool_answer::nothing : pool_answer::lost, 0, 0});
+    }
+  }
+}
+
+// Operations are numbered as they end; another's later end cannot have happened before this one's call.
+void pool_driver::finished(unsigned thread, const moment& called, pool_operation o) {
+  for (unsigned i = 0; i < history_.count(); ++i) {
+    if (ended_[i].thread == thread || called.knows(ended_[i].thread, ended_[i].own)) o.earlier |= std::uint64_t{1} << i;
+  }
+  ended_[history_.count()] = {thread, now().of(thread)};
+  history_.add(o);
+}
+
+void pool_driver::extracted(task t) {
+  if (t == 0 || t > pushed_) violated(about("task %u was extracted and never pushed", t));
+  if (++taken_[t] > 1) violated(about("task %u was extracted twice", t));
+  if (data_[t].load() != secret(t)) violated(about("task %u was extracted without its data", t));
+}
+
+}  // namespace heist::verify
