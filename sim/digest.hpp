@@ -4,6 +4,9 @@
 // The first word is the time and the worker, the second says what happened: the identity of the executed node, or,
 // marked by the top bit, a steal attempt's victim and outcome. Identities are below 2^63.
 #include <xxhash.h>
+#if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
+#include <xxh_x86dispatch.h>  // the same function, with the widest instructions that the machine has
+#endif
 
 #include <array>
 #include <bit>

@@ -61,8 +61,11 @@ class engine {
  private:
   static constexpr std::uint32_t events_between_looks = 1 << 16;  // a few milliseconds: soon enough for a person
 
-  static constexpr bool reads_ahead = requires(const Load& load, model::task t) { load.prefetch_behind(t); };
-  static constexpr bool takes_hints = requires(const Scheduler& scheduler) { scheduler.prefetch(0); };
+  // Where accesses are free, records are so small that looking ahead takes longer than waiting for them.
+  static constexpr bool reads_ahead = !Costs::accesses_are_free && requires(const Scheduler& scheduler, const Load& load) {
+    scheduler.prefetch(0);
+    load.prefetch(0);
+  };
   static constexpr bool may_hold_back = requires(const Load& load) { load.has_latencies(); };
   static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
 
@@ -103,7 +106,7 @@ class engine {
   bool step() {
     const event e = queue_.first();
     turn_of(e);
-    if constexpr (takes_hints) {
+    if constexpr (reads_ahead) {
       if (queue_.worth_reading_ahead()) read_ahead();
     }
     watcher_.begins(e);
@@ -117,18 +120,16 @@ class engine {
     return !done_;
   }
 
-  // With many workers, what one needs has left the near caches by the time it acts again. So it is read in steps, an
-  // event apart, each of which needs what the one before it has brought.
+  // With many workers, what one needs has left the near caches by the time it acts again. So it is read in two steps,
+  // two events apart: the second needs what the first has brought.
   void read_ahead() {
     if (queue_.lead_is_lost()) [[unlikely]]
       gain_lead();
-    if constexpr (reads_ahead) load_.prefetch(scheduler_.peek(coming_[0]));
     for (std::size_t i = 0; i + 1 < coming_.size(); ++i) coming_[i] = coming_[i + 1];
-    scheduler_.prefetch_task(coming_[0]);
-    if constexpr (reads_ahead) load_.prefetch_behind(current_[coming_[0]]);
-    read_what_it_names(coming_[1]);
     coming_.back() = queue_.ahead();
     read_records(coming_.back());
+    scheduler_.prefetch_pool(coming_.front());
+    load_.prefetch(coming_.front(), current_[coming_.front()]);
   }
 
   void gain_lead() {
@@ -143,13 +144,7 @@ class engine {
     __builtin_prefetch(&current_[w], 1);
     scheduler_.prefetch(w);
     watcher_.prefetch(w);
-    if constexpr (reads_ahead) load_.prefetch(w);
-  }
-  void read_what_it_names(model::worker_id w) const {
-    scheduler_.prefetch_pool(w);
-    if constexpr (reads_ahead) {
-      load_.prefetch(w, current_[w]);
-    }
+    load_.prefetch(w);
   }
 
   void turn_of(event e) { Costs::begin(e.worker, e.time_ns); }

@@ -125,13 +125,8 @@ class chase_lev {
     return b > t ? static_cast<std::size_t>(b - t) : 0;
   }
 
-  // Hints that push or pop comes soon, the first some time before the second. In worlds where looking is not an access.
+  // A hint that push or pop comes soon, in worlds where looking is not an access.
   void prefetch_buffer() const requires PeekableIn<atomic<index>> { __builtin_prefetch(buffer_.peek()); }
-  void prefetch_slot() const requires PeekableIn<atomic<index>> {
-    __builtin_prefetch(&buffer_.peek()->at(bottom_.peek() - 1), 1);
-  }
-  // What pop would take, or anything that was there.
-  T peek() const requires PeekableIn<atomic<index>> { return buffer_.peek()->at(bottom_.peek() - 1).peek(); }
 
  private:
   // A slot that a fault makes plain memory.

@@ -74,21 +74,13 @@ class work_stealing {
     return {got.status, victim, got.task};
   }
 
-  // Worker w will call soon: hints, to be given in this order, each some time before the next.
+  // Worker w will call soon: hints, the first to be given some time before the second.
   void prefetch(worker_id w) const {
     for (std::size_t byte = 0; byte < sizeof(worker); byte += 64)
       __builtin_prefetch(reinterpret_cast<const char*>(workers_ + w) + byte, 1);
   }
   void prefetch_pool(worker_id w) const {
     if constexpr (requires(const pool& tasks) { tasks.prefetch_buffer(); }) workers_[w].tasks.prefetch_buffer();
-  }
-  void prefetch_task(worker_id w) const {
-    if constexpr (requires(const pool& tasks) { tasks.prefetch_slot(); }) workers_[w].tasks.prefetch_slot();
-  }
-  // What it would take from its pool, or any number.
-  task peek(worker_id w) const {
-    if constexpr (requires(const pool& tasks) { tasks.peek(); }) return workers_[w].tasks.peek();
-    return no_task;
   }
 
   worker_id workers() const { return count_; }

@@ -65,13 +65,9 @@ class fibonacci {
   }
 
   void prefetch(worker_id worker) const { frames_.prefetch_list(worker); }
-  void prefetch(task t) const { frames_.prefetch(frame_of(t)); }
   void prefetch(worker_id worker, task t) const {
     frames_.prefetch(frame_of(t));
     if (!is_join(t)) frames_.prefetch_next(worker);
-  }
-  void prefetch_behind(task t) const {
-    if (is_join(t) && frames_.is_near(frame_of(t))) frames_.prefetch(frames_[frame_of(t)].parent >> 1);
   }
 
   std::uint64_t cost_ns(task t) const {

@@ -68,9 +68,6 @@ class frame_arena {
     if constexpr (sizeof(Frame) > 64) __builtin_prefetch(frame + sizeof(Frame) - 1, 1);
   }
 
-  // There may be a frame of that number, and finding it is cheap.
-  bool is_near(std::uint32_t number) const { return number < first_size_; }
-
   Frame& operator[](std::uint32_t number) const {
     if (is_near(number)) [[likely]]
       return first_[number];
@@ -79,6 +76,9 @@ class frame_arena {
   }
 
  private:
+  // There may be a frame of that number, and finding it is cheap.
+  bool is_near(std::uint32_t number) const { return number < first_size_; }
+
   // A stack: the last one given back goes first, because it is in the cache. At its bottom are numbers never used.
   struct alignas(W::line_bytes) free_list {
     std::uint32_t newest = 0;  // with `linked` frames from here on, through their links

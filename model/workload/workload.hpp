@@ -17,9 +17,9 @@
 // A workload may also have
 //   predecessor(task)         the identity of the node that a lone worker executes just before this one, or no_node;
 //   identity_bound()          all identities are below it, and most numbers below it are identities;
-//   prefetch(worker), prefetch(worker, task), prefetch_behind(task)
-//                             hints that finish() comes soon, for any number whatever as a task; they are given in this
-//                             order, each some time before the next;
+//   prefetch(worker), prefetch(worker, task)
+//                             hints that finish() comes soon, for any number whatever as a task, the first some time
+//                             before the second;
 //   has_latencies()           some edges have one;
 //   priority(task), has_priorities()
 //                             larger is better; without them every task has priority 0;
