@@ -59,8 +59,8 @@ struct adapter {
 void parse_json(std::string_view text, json_events& events, std::size_t& read) {
   read = 0;
   adapter hears{events};
-  nlohmann::json::sax_parse(watched_iterator(text.data(), &read),
-                            watched_iterator(text.data() + text.size(), &read), &hears);
+  nlohmann::json::sax_parse(watched_iterator(text.data(), &read), watched_iterator(text.data() + text.size(), &read),
+                            &hears);
 }
 
 void parse_json(std::string_view text, json_events& events) {

@@ -1,6 +1,6 @@
 #pragma once
-// What the JSON library does for us, behind a header that costs nothing: it takes seconds to compile, and json_library.cpp
-// is its only user. A text is heard value by value as it streams by; nothing is kept.
+// What the JSON library does for us, behind a header that costs nothing: it takes seconds to compile, and
+// json_library.cpp is its only user. A text is heard value by value as it streams by; nothing is kept.
 #include <cstddef>
 #include <cstdint>
 #include <string>

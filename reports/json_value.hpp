@@ -37,7 +37,8 @@ class json_value {
   content held_;
 };
 
-// Throws std::runtime_error for what is no JSON, or deeper than that: it would only cost time to build and to tear down.
+// Throws std::runtime_error for what is no JSON, or deeper than that: it would only cost time to build and to tear
+// down.
 json_value parse_json_value(std::string_view text, std::size_t deepest);
 
 }  // namespace heist::reports

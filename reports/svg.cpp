@@ -24,13 +24,11 @@ std::string escaped(std::string_view content) {
 }  // namespace
 
 void svg::rectangle(int x, int y, int width, int height, std::string_view attributes) {
-  body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}/>\n", x, y, width,
-                 height, attributes);
+  body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}/>\n", x, y, width, height, attributes);
 }
 
 void svg::line(int x1, int y1, int x2, int y2, std::string_view attributes) {
-  body_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" {}/>\n", x1, y1, x2, y2,
-                 attributes);
+  body_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" {}/>\n", x1, y1, x2, y2, attributes);
 }
 
 void svg::path(std::string_view route, std::string_view attributes) {
@@ -38,8 +36,7 @@ void svg::path(std::string_view route, std::string_view attributes) {
 }
 
 void svg::text(int x, int y, std::string_view content, std::string_view attributes) {
-  body_ += fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", x, y, attributes,
-                 escaped(content));
+  body_ += fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", x, y, attributes, escaped(content));
 }
 
 std::string svg::document(int width, int height, std::string_view title, std::string_view definitions) const {

@@ -10,6 +10,7 @@
 
 #include "model/workload/random_graphs.hpp"
 #include "model/workload/regular_graphs.hpp"
+#include "scenarios/import/graph_shape.hpp"
 #include "scenarios/priority_reader.hpp"
 #include "scenarios/work_limit.hpp"
 
@@ -20,9 +21,14 @@ using model::cost_distribution;
 using model::generator_parameters;
 using shared_graph = std::shared_ptr<const model::graph>;
 
-constexpr std::array<std::string_view, 15> shared_keys{
-    "kind",        "name",           "seed",    "cost",       "cost_ns",        "cost_min_ns",    "cost_max_ns", "cost_high_percent",
-    "future_percent", "latency", "latency_ns", "latency_min_ns", "latency_max_ns", "latency_high_percent", "priorities"};
+constexpr std::array<std::string_view, 15> shared_keys{"kind",           "name",
+                                                       "seed",           "cost",
+                                                       "cost_ns",        "cost_min_ns",
+                                                       "cost_max_ns",    "cost_high_percent",
+                                                       "future_percent", "latency",
+                                                       "latency_ns",     "latency_min_ns",
+                                                       "latency_max_ns", "latency_high_percent",
+                                                       "priorities"};
 constexpr std::array<std::string_view, 4> cost_names{"constant", "uniform", "two-valued", "exponential"};
 
 std::uint32_t number(const fields& workload, const integer_key& key) {
@@ -193,6 +199,9 @@ std::shared_ptr<const model::graph> read_generated(std::string_view kind, const 
   work_limit work;
   for (model::node_id n = 0; n < graph->size(); ++n) work.add(1, graph->cost_ns(n));
   work.check(workload);
+  if (outlasts_the_clock(*graph)) {
+    refuse(workload.source(), workload.at(), excessive_latency, excessive_latency_remedy);
+  }
   return graph;
 }
 

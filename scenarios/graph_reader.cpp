@@ -14,6 +14,7 @@
 #include "model/workload/priority_rule.hpp"
 #include "scenarios/cycle_text.hpp"
 #include "scenarios/harmless.hpp"
+#include "scenarios/import/graph_shape.hpp"
 #include "scenarios/nearest.hpp"
 
 namespace heist::scenarios {
@@ -173,6 +174,11 @@ std::shared_ptr<const model::graph> read_graph(const fields& workload) {
   refuse_duplicate_edges(workload.source(), edges, nodes);
   auto graph = std::make_shared<const model::graph>(nodes.costs_ns, nodes.names, edges.edges, nodes.priorities);
   refuse_cycle(workload.source(), *graph, edges);
+  if (outlasts_the_clock(*graph)) {
+    const auto longest = std::ranges::max_element(edges.edges, {}, &model::graph_edge::latency_ns);
+    refuse(workload.source(), edges.places[static_cast<std::size_t>(longest - edges.edges.begin())], excessive_latency,
+           excessive_latency_remedy);
+  }
   return graph;
 }
 

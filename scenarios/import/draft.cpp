@@ -10,6 +10,7 @@
 #include "scenarios/graph_reader.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/import/duration.hpp"
+#include "scenarios/import/graph_shape.hpp"
 #include "scenarios/nearest.hpp"
 #include "scenarios/place.hpp"
 
@@ -207,6 +208,10 @@ std::shared_ptr<const model::graph> draft::finish() {
   auto graph =
       std::make_shared<const model::graph>(std::move(costs_ns), std::move(names), edges, std::move(priorities));
   refuse_cycle(*graph);
+  if (outlasts_the_clock(*graph)) {
+    const edge& longest = *std::ranges::max_element(edges_, {}, &edge::latency_ns);
+    refuse(longest.at, excessive_latency, excessive_latency_remedy);
+  }
   return graph;
 }
 

@@ -118,8 +118,8 @@ class graph_listener final : public json_listener {
 
   void keep_kind(const json_scalar& value) {
     refuse_again(element_.kind, "kind", value.offset);
-    constexpr std::array kinds{edge_kind::follow, edge_kind::spawn, edge_kind::join, edge_kind::future};
-    for (const edge_kind kind : kinds) {
+    constexpr std::array edge_kinds{edge_kind::follow, edge_kind::spawn, edge_kind::join, edge_kind::future};
+    for (const edge_kind kind : edge_kinds) {
       if (value.type == json_type::string && value.text == to_string(kind)) element_.kind = kind;
     }
     if (element_.kind) return;
@@ -193,8 +193,8 @@ std::string graph_json(const model::graph& graph) {
   const char* comma = "";
   for (model::node_id n = 0; n < graph.size(); ++n) {
     for (const model::graph::out_edge* e = graph.begin(n); e != graph.end(n); ++e) {
-      text += fmt::format("{}\n{{\"from\":{},\"to\":{},\"kind\":\"{}\"", comma, names[n], names[e->to],
-                     to_string(e->kind));
+      text +=
+          fmt::format("{}\n{{\"from\":{},\"to\":{},\"kind\":\"{}\"", comma, names[n], names[e->to], to_string(e->kind));
       if (graph.latency_ns(e) != 0) text += fmt::format(",\"latency_ns\":{}", graph.latency_ns(e));
       text += '}';
       comma = ",";

@@ -26,8 +26,8 @@ class walker final : public reports::json_events {
 
   void walk() { reports::parse_json(text_, *this, read_); }
 
-  bool null() override { return scalar(json_type::null, "null", last_read()); }
-  bool boolean(bool value) override { return scalar(json_type::boolean, value ? "true" : "false", last_read()); }
+  bool null() override { return word(json_type::null, "null"); }
+  bool boolean(bool value) override { return word(json_type::boolean, value ? "true" : "false"); }
   bool negative_number(std::int64_t value) override { return number(fmt::to_string(value)); }
   bool unsigned_number(std::uint64_t value) override { return number(fmt::to_string(value)); }
   bool other_number(double, const std::string& text) override { return number(text); }
@@ -85,6 +85,8 @@ class walker final : public reports::json_events {
     }
     return 0;
   }
+
+  bool word(json_type type, std::string_view text) { return scalar(type, text, last_read() + 1 - text.size()); }
 
   bool number(const std::string& digits) {
     std::size_t i = last_read();

@@ -29,6 +29,19 @@ std::set<std::uint64_t> costs_of(std::string_view lines) {
   return all;
 }
 
+// The latencies of the futures among a thousand edges; nothing else may have one.
+std::set<std::uint64_t> latencies_of(std::string_view lines) {
+  const auto g = read_graph("kind = 'chain'\nnodes = 1001\nfuture_percent = 50\n" + std::string(lines));
+  std::set<std::uint64_t> all;
+  for (model::node_id n = 0; n < g->size(); ++n) {
+    for (const model::graph::out_edge* e = g->begin(n); e != g->end(n); ++e) {
+      if (e->kind == model::edge_kind::future) all.insert(g->latency_ns(e));
+      if (e->kind != model::edge_kind::future) CHECK_EQUAL(0u, g->latency_ns(e));
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 TEST_GROUP(a_generator){};
@@ -48,6 +61,80 @@ TEST(a_generator, has_costs_of_every_distribution) {
   CHECK(std::set<std::uint64_t>({5, 9}) ==
         costs_of("cost = 'two-valued'\ncost_min_ns = 5\ncost_max_ns = 9\ncost_high_percent = 50"));
   CHECK(costs_of("cost = 'exponential'\ncost_ns = 10_000").size() > 900);
+}
+
+TEST(a_generator, gives_futures_latencies_of_every_distribution) {
+  CHECK(std::set<std::uint64_t>({0}) == latencies_of(""));
+  CHECK(std::set<std::uint64_t>({70}) == latencies_of("latency_ns = 70"));
+  CHECK(std::set<std::uint64_t>({5, 6, 7}) ==
+        latencies_of("latency = 'uniform'\nlatency_min_ns = 5\nlatency_max_ns = 7"));
+  CHECK(std::set<std::uint64_t>({5, 9}) ==
+        latencies_of("latency = 'two-valued'\nlatency_min_ns = 5\nlatency_max_ns = 9\nlatency_high_percent = 50"));
+  CHECK(latencies_of("latency = 'exponential'\nlatency_ns = 10_000").size() > 400);
+}
+
+TEST(a_generator, of_every_kind_gives_its_futures_a_latency) {
+  for (const char* kind : {"layered", "erdos", "fork-join", "series-parallel", "chain", "fan"}) {
+    const auto g = read_graph("kind = '" + std::string(kind) + "'\nfuture_percent = 100\nlatency_ns = 7");
+    CHECK_TEXT(g->edge_count() > 0, kind);
+    for (model::node_id n = 0; n < g->size(); ++n) {
+      for (const model::graph::out_edge* e = g->begin(n); e != g->end(n); ++e) {
+        LONGS_EQUAL_TEXT(7, g->latency_ns(e), kind);
+      }
+    }
+  }
+}
+
+TEST(a_generator, draws_the_same_costs_whatever_the_latencies) {
+  const auto costs = [](std::string_view latency) {
+    return costs_of("future_percent = 50\ncost = 'exponential'\n" + std::string(latency));
+  };
+  CHECK(costs("") == costs("latency = 'exponential'\nlatency_ns = 5"));
+}
+
+TEST(a_generator, refuses_latency_keys_of_another_distribution) {
+  REFUSED(
+      "example.toml:5:18: 'latency_min_ns' means nothing where latency is \"constant\"\n"
+      "  remove it, or write: latency = \"uniform\"",
+      workload("kind = 'fan'\nlatency_min_ns = 5"));
+  REFUSED(
+      "example.toml:6:14: 'latency_ns' means nothing where latency is \"two-valued\"\n"
+      "  remove it, or write: latency = \"constant\"",
+      workload("kind = 'fan'\nlatency = 'two-valued'\nlatency_ns = 5"));
+  REFUSED(
+      "example.toml:6:24: 'latency_high_percent' means nothing where latency is \"exponential\"\n"
+      "  remove it, or write: latency = \"two-valued\"",
+      workload("kind = 'fan'\nlatency = 'exponential'\nlatency_high_percent = 5"));
+}
+
+TEST(a_generator, refuses_latencies_that_are_none) {
+  REFUSED(
+      "example.toml:5:14: 'latency_ns' is the integer -1, expected an integer from 0 to 1000000000000000\n"
+      "  for example: latency_ns = 1",
+      workload("kind = 'fork-join'\nlatency_ns = -1"));
+  REFUSED(
+      "example.toml:5:14: 'latency_ns' is the integer 1000000000000001, expected an integer from 0 to "
+      "1000000000000000\n"
+      "  for example: latency_ns = 1",
+      workload("kind = 'fork-join'\nlatency_ns = 1_000_000_000_000_001"));
+  REFUSED(
+      "example.toml:5:11: 'latency' is the string \"normal\", expected one of: constant, uniform, two-valued, "
+      "exponential\n  for example: latency = \"constant\"",
+      workload("kind = 'fork-join'\nlatency = 'normal'"));
+  REFUSED(
+      "example.toml:7:18: 'latency_max_ns' is 4, expected at least latency_min_ns, which is 5\n"
+      "  for example: latency_max_ns = 5",
+      workload("kind = 'fork-join'\nlatency = 'uniform'\nlatency_min_ns = 5\nlatency_max_ns = 4"));
+}
+
+TEST(a_generator, refuses_latencies_beyond_the_clock) {
+  for (const char* lines : {"nodes = 4\nlatency_ns = 100_000_000_000_000",
+                            "nodes = 20_000\nlatency_ns = 1_000_000_000_000_000"}) {  // beyond 64 bits, too
+    REFUSED(
+        "example.toml:3:1: with latencies, the longest path takes more than 281474976710656 ns (2^48, about 78 hours)\n"
+        "  lower the latencies: the simulated clock would run out",
+        workload("kind = 'chain'\nfuture_percent = 100\n" + std::string(lines)));
+  }
 }
 
 TEST(a_generator, draws_another_graph_with_another_seed) {

@@ -89,8 +89,9 @@ TEST(a_dag, with_two_nodes_of_one_name_is_refused) {
 }
 
 TEST(a_dag, with_a_node_that_is_no_table_is_refused) {
-  REFUSED("example.toml:5:10: a node is the string \"parse\", expected a table\n  its keys are: name, cost_ns, priority",
-          dag("'parse'", ""));
+  REFUSED(
+      "example.toml:5:10: a node is the string \"parse\", expected a table\n  its keys are: name, cost_ns, priority",
+      dag("'parse'", ""));
 }
 
 TEST(a_dag, with_a_nameless_node_is_refused) {
@@ -162,6 +163,33 @@ TEST(a_dag, with_an_edge_of_unknown_kind_is_refused) {
       "example.toml:7:41: 'kind' is the string \"spwan\", expected one of: continue, spawn, join, future\n"
       "  did you mean 'spawn'?",
       dag(three_nodes, "{from='parse',to='check', kind='spwan'}"));
+}
+
+TEST(a_dag, with_a_negative_latency_is_refused) {
+  REFUSED(
+      "example.toml:7:46: 'latency_ns' is the integer -7, expected an integer from 0 to 1000000000000000\n"
+      "  for example: latency_ns = 0",
+      dag(three_nodes, "{from='parse',to='check',latency_ns=-7}"));
+}
+
+TEST(a_dag, whose_latencies_exceed_the_clock_on_one_path_is_refused_at_the_longest) {
+  const char* const refusal =
+      "with latencies, the longest path takes more than 281474976710656 ns (2^48, about 78 hours)\n"
+      "  lower the latencies: the simulated clock would run out";
+  REFUSED(fmt::format("example.toml:8:1: {}", refusal).c_str(),
+          dag(three_nodes,
+              "{from='parse',to='check',latency_ns=100000000000000},\n"
+              "{from='check',to='print',latency_ns=200000000000000}"));
+  REFUSED("accepted", dag(three_nodes,
+                          "{from='parse',to='check',latency_ns=200000000000000},\n"
+                          "{from='parse',to='print',latency_ns=200000000000000}"));
+}
+
+TEST(a_dag, with_a_misspelt_latency_is_refused) {
+  REFUSED(
+      "example.toml:7:35: unknown key 'latency' in an edge, expected one of: from, to, kind, latency_ns\n"
+      "  did you mean 'latency_ns'?",
+      dag(three_nodes, "{from='parse',to='check',latency=7}"));
 }
 
 TEST(a_dag, with_an_edge_to_the_same_node_is_refused) {

@@ -43,6 +43,32 @@ TEST(an_import, gives_the_same_graph_in_every_format) {
   }
 }
 
+TEST(an_import, keeps_the_latencies_of_edges) {
+  const std::string text =
+      "{\"schema\":\"heist.graph/1\",\"nodes\":[\n"
+      "{\"name\":\"a\",\"cost_ns\":1},\n{\"name\":\"b\",\"cost_ns\":2},\n{\"name\":\"c\",\"cost_ns\":3}\n"
+      "],\"edges\":[\n"
+      "{\"from\":\"a\",\"to\":\"b\",\"kind\":\"future\",\"latency_ns\":1000000000000},\n"
+      "{\"from\":\"b\",\"to\":\"c\",\"kind\":\"continue\"}\n]}\n";
+  const auto graph = import_text(text, "g.json").graph;
+  CHECK_EQUAL(1'000'000'000'000u, graph->latency_ns(graph->begin(0)));
+  CHECK_EQUAL(0u, graph->latency_ns(graph->begin(1)));
+  STRCMP_EQUAL(text.c_str(), graph_json(*graph).c_str());
+}
+
+TEST(an_import, counts_latencies_into_the_span_and_not_into_the_work) {
+  const char* const edges =
+      "{\"from\":\"a\",\"to\":\"b\",\"latency_ns\":100},{\"from\":\"a\",\"to\":\"c\"},{\"from\":\"b\",\"to\":\"c\"}";
+  const std::string text = fmt::format(
+      "{{\"schema\":\"heist.graph/1\",\"nodes\":[{{\"name\":\"a\",\"cost_ns\":1}},{{\"name\":\"b\",\"cost_ns\":2}},"
+      "{{\"name\":\"c\",\"cost_ns\":3}}],\"edges\":[{}]}}",
+      edges);
+  const model::import_summary found = import_text(text, "g.json").summary;
+  LONGS_EQUAL(6, found.work_ns);
+  LONGS_EQUAL(106, found.span_ns);
+  LONGS_EQUAL(1, found.width);
+}
+
 TEST(an_import, is_told_by_how_the_text_begins_where_the_name_says_nothing) {
   for (const auto& path : corpus()) {
     const std::string told = import_file(path).summary.format;

@@ -44,8 +44,9 @@ TEST(own_json, without_nodes_is_refused) {
   IMPORT_REFUSED("g.json:1:1: no nodes, expected at least one\n  an empty graph has no work", "g.json", own("", ""));
 }
 TEST(own_json, with_a_misspelt_key_is_refused) {
-  IMPORT_REFUSED("g.json:2:23: unexpected \"cots_ns\", expected one of: name, cost_ns, priority\n  did you mean 'cost_ns'?",
-                 "g.json", own("{\"name\":\"a\",\"cots_ns\":1}", ""));
+  IMPORT_REFUSED(
+      "g.json:2:23: unexpected \"cots_ns\", expected one of: name, cost_ns, priority\n  did you mean 'cost_ns'?",
+      "g.json", own("{\"name\":\"a\",\"cots_ns\":1}", ""));
 }
 TEST(own_json, with_a_cost_of_less_than_nothing_is_refused) {
   IMPORT_REFUSED(
@@ -88,6 +89,41 @@ TEST(own_json, with_an_unknown_kind_is_refused) {
       "g.json:3:29: \"kind\" is \"fork\", expected one of: continue, spawn, join, future\n"
       "  leave it out to have it told from the shape",
       "g.json", own(two_nodes, "{\"from\":\"a\",\"to\":\"b\",\"kind\":\"fork\"}"));
+}
+TEST(own_json, with_a_latency_that_is_none_is_refused_with_its_place) {
+  for (const std::string_view latency : {"-1", "0.5", "1000000000000001", "18446744073709551616", "true", "null"}) {
+    IMPORT_REFUSED(fmt::format("g.json:3:35: \"latency_ns\" is {}, expected a whole number from 0 to 1000000000000000\n"
+                               "  for example: \"latency_ns\": 400",
+                               latency)
+                       .c_str(),
+                   "g.json", own(two_nodes, fmt::format("{{\"from\":\"a\",\"to\":\"b\",\"latency_ns\":{}}}", latency)));
+  }
+}
+TEST(own_json, with_a_latency_in_quotes_is_refused) {
+  IMPORT_REFUSED(
+      "g.json:3:35: \"latency_ns\" is 7, expected a whole number from 0 to 1000000000000000\n"
+      "  for example: \"latency_ns\": 400",
+      "g.json", own(two_nodes, "{\"from\":\"a\",\"to\":\"b\",\"latency_ns\":\"7\"}"));
+}
+TEST(own_json, with_a_latency_twice_is_refused) {
+  IMPORT_REFUSED("g.json:3:50: \"latency_ns\" is given twice\n  remove one of them", "g.json",
+                 own(two_nodes, "{\"from\":\"a\",\"to\":\"b\",\"latency_ns\":7,\"latency_ns\":7}"));
+}
+TEST(own_json, with_latencies_beyond_the_clock_is_refused) {
+  IMPORT_REFUSED(
+      "g.json:3:1: with latencies, the longest path takes more than 281474976710656 ns (2^48, about 78 hours)\n"
+      "  lower the latencies: the simulated clock would run out",
+      "g.json", own(two_nodes, "{\"from\":\"a\",\"to\":\"b\",\"latency_ns\":281474976710656}"));
+}
+TEST(own_json, with_a_misspelt_latency_is_refused) {
+  IMPORT_REFUSED(
+      "g.json:3:32: unexpected \"latency\", expected one of: from, to, kind, latency_ns\n"
+      "  did you mean 'latency_ns'?",
+      "g.json", own(two_nodes, "{\"from\":\"a\",\"to\":\"b\",\"latency\":7}"));
+}
+TEST(own_json, with_a_latency_of_a_node_is_refused) {
+  IMPORT_REFUSED("g.json:2:38: unexpected \"latency_ns\", expected one of: name, cost_ns, priority\n  remove it",
+                 "g.json", own("{\"name\":\"a\",\"cost_ns\":1,\"latency_ns\":7}", ""));
 }
 TEST(own_json, that_costs_more_than_the_clock_holds_is_refused) {
   IMPORT_REFUSED(

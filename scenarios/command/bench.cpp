@@ -1,4 +1,4 @@
-#include "scenarios/bench.hpp"
+#include "scenarios/command/bench.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,7 +17,7 @@
 #include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
 
-namespace heist {
+namespace heist::command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,4 +75,4 @@ int bench(const std::string& suite) {
   return worst;
 }
 
-}  // namespace heist
+}  // namespace heist::command

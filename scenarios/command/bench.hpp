@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace heist {
+namespace heist::command {
 
 struct bench_suite {
   std::string_view name;
@@ -29,4 +29,4 @@ inline constexpr std::array bench_suites{
 // where ours does. Throws model::bad_input: no such suite, or not built.
 int bench(const std::string& suite);
 
-}  // namespace heist
+}  // namespace heist::command

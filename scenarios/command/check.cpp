@@ -1,0 +1,211 @@
+#include "scenarios/command/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <set>
+
+#include "model/bad_input.hpp"
+#include "reports/check_json.hpp"
+#include "reports/check_table.hpp"
+#include "reports/counterexample_json.hpp"
+#include "reports/output_file.hpp"
+#include "reports/progress_line.hpp"
+#include "reports/quantity.hpp"
+#include "reports/verdict_text.hpp"
+#include "scenarios/command/protocol.hpp"
+#include "scenarios/command/search.hpp"
+#include "verify/catalogue.hpp"
+#include "verify/check.hpp"
+#include "verify/own_checker.hpp"
+#include "verify/program.hpp"
+
+namespace heist::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Somebody's own pool, in the place of a protocol of the catalogue. Strings outlive the result.
+verify::checkable own_protocol(const std::string& name) {
+  return {name, "", {}, verify::own_pool_programs};
+}
+
+std::vector<std::string> mutants_of(const verify::checkable& protocol, const check_arguments& arguments) {
+  if (!arguments.all_mutants) {
+    demand_mutant(protocol, arguments.mutant);
+    return {arguments.mutant};
+  }
+  std::vector<std::string> all;
+  for (const model::entry& m : protocol.mutants) all.emplace_back(m.name);
+  return all;
+}
+
+std::vector<std::string> protocols_of(const check_arguments& arguments) {
+  if (!arguments.all_protocols) return arguments.protocols;
+  std::vector<std::string> all;
+  for (const verify::checkable& c : verify::checkables) all.emplace_back(c.name);
+  return all;
+}
+
+// Two digits: nobody knows better.
+std::string about(double number) {
+  double unit = 1;
+  while (number / unit >= 100) unit *= 10;
+  return reports::count_text(static_cast<std::uint64_t>(std::round(number / unit) * unit));
+}
+
+std::string progress_text(const std::string& protocol, const std::string& program, const verify::check_progress& p) {
+  std::string text = fmt::format("{}: {} executions, {}/s", protocol, reports::count_text(p.executions),
+                                 reports::count_text(static_cast<std::uint64_t>(p.per_second)));
+  const double left = static_cast<double>(p.executions) * (1 - p.explored) / p.explored;
+  if (p.explored > 0 && p.explored < 1 && left < 1e15) text += fmt::format(", about {} to go", about(left));
+  return fmt::format("{}: {}", text, program);
+}
+
+// What was asked for: programs by hand, or generated ones, or the protocol's own.
+std::vector<std::string> programs_for(const verify::checkable& protocol, const check_arguments& arguments) {
+  if (!arguments.programs.empty()) return arguments.programs;
+  std::vector<std::string> programs(protocol.programs.begin(), protocol.programs.end());
+  if (arguments.size > 0 && protocol.is_pool) {
+    programs.clear();
+    for (const verify::program& p : verify::programs_of_size(arguments.size)) programs.push_back(p.text());
+  }
+  return programs;
+}
+
+// A mutant's first violation is enough; the protocol itself has to stand every program.
+std::vector<model::check_result> check_one(const verify::checkable& protocol, const std::string& mutant,
+                                           const check_arguments& arguments) {
+  progress_line line;
+  verify::check_request request = search_request(arguments, protocols_of(arguments).size());
+  request.protocol = protocol.name;
+  request.mutant = mutant;
+  request.checker = arguments.checker;
+  request.patience = arguments.patience;
+  request.programs = programs_for(protocol, arguments);
+  std::size_t done = 0;
+  const auto on_result = [&](const model::check_result& r) {
+    ++done;
+    return r.outcome != model::verdict::violated;
+  };
+  const auto on_progress = [&](const verify::check_progress& p) {
+    line.show(progress_text(request.protocol, request.programs.at(done), p));
+    return !stop;
+  };
+  return verify::check(request, on_result, on_progress);
+}
+
+exit_code code_of(model::verdict outcome, const std::vector<model::check_result>& results) {
+  if (outcome == model::verdict::violated) return violated;
+  const auto complete = [](const model::check_result& r) { return r.executions > r.blocked; };
+  if (std::none_of(results.begin(), results.end(), complete)) return nothing_ran;
+  return outcome == model::verdict::holds ? holds : undecided;
+}
+
+// Keeps a counterexample for `heist replay` and `heist render`.
+void keep_example(const check_arguments& arguments, const std::vector<model::check_result>& results) {
+  const auto found = std::find_if(results.begin(), results.end(),
+                                  [](const auto& r) { return r.example && !r.example->program.empty(); });
+  if (found == results.end()) return;
+  std::string name = found->mutant == "none" ? found->protocol : found->protocol + "-" + found->mutant;
+  std::replace(name.begin(), name.end(), ':', '-');
+  const bool several = arguments.all_mutants || arguments.protocols.size() > 1;
+  const fs::path folder = arguments.out.empty() ? fs::path("out") / "check" / name
+                          : several             ? fs::path(arguments.out) / name
+                                                : fs::path(arguments.out);
+  const fs::path file = folder / "counterexample.json";
+  reports::write_file(file, reports::counterexample_json(
+                                {found->protocol, found->mutant, !arguments.checker.empty(), *found->example}));
+  fmt::print(stderr, "counterexample in {0}\ndraw it: heist render {0}\n", file.string());
+}
+
+// All that was checked so far.
+struct findings {
+  std::vector<model::check_result> results;
+  std::set<exit_code> codes;
+  std::size_t mutants = 0;  // counting the protocol itself as one
+  std::size_t killed = 0;
+  bool interrupted = false;
+};
+
+void check_mutant(const verify::checkable& protocol, const std::string& mutant, const check_arguments& arguments,
+                  findings& found) {
+  const auto results = check_one(protocol, mutant, arguments);
+  found.results.insert(found.results.end(), results.begin(), results.end());
+  const model::verdict outcome = verify::judge(results, programs_for(protocol, arguments).size());
+  if (!arguments.json) {
+    const std::string name =
+        mutant == "none" ? std::string(protocol.name) : fmt::format("{} with {}", protocol.name, mutant);
+    fmt::print("{}\n{}\n", reports::check_table(results), reports::verdict_text(name, outcome, results));
+  }
+  keep_example(arguments, results);
+  if (outcome == model::verdict::undecided && !arguments.how.checkpoint.empty()) {
+    fmt::print(stderr, "go on with --resume {}\n", arguments.how.checkpoint);
+  }
+  ++found.mutants;
+  found.killed += outcome == model::verdict::violated;
+  found.codes.insert(code_of(outcome, results));
+  found.interrupted = stop;
+}
+
+findings check_all(const check_arguments& arguments) {
+  findings found;
+  for (const std::string& name : protocols_of(arguments)) {
+    const verify::checkable protocol = arguments.checker.empty() ? find_protocol(name) : own_protocol(name);
+    for (const std::string& mutant : mutants_of(protocol, arguments)) {
+      check_mutant(protocol, mutant, arguments, found);
+      if (found.interrupted) return found;
+    }
+  }
+  return found;
+}
+
+exit_code answer(const check_arguments& arguments, const findings& found) {
+  if (found.interrupted) return interrupted;
+  if (arguments.all_mutants) {
+    fmt::print(arguments.json ? stderr : stdout, "mutants killed: {} of {}\n", found.killed, found.mutants);
+    return found.killed == found.mutants ? holds : found.codes.contains(undecided) ? undecided : violated;
+  }
+  for (const exit_code worst : {violated, nothing_ran, undecided}) {
+    if (found.codes.contains(worst)) return worst;
+  }
+  return holds;
+}
+
+// A header in the place of a protocol: compiles a checker for it first.
+exit_code check_own(check_arguments arguments) {
+  const std::string header = arguments.protocols.front();
+  if (arguments.protocols.size() > 1) {
+    throw model::bad_input("check " + header, "a pool of your own is checked alone", "give one header at a time");
+  }
+  if (arguments.type.empty()) {
+    throw model::bad_input("check " + header, "which class template of it is the pool?", "name it: --type my::deque");
+  }
+  progress_line line;
+  line.show("compiling " + header);
+  const verify::own_checker checker(header, arguments.type);
+  line.show("");
+  arguments.checker = checker.path();
+  arguments.protocols = {arguments.type};
+  return check(arguments);
+}
+
+}  // namespace
+
+exit_code check(const check_arguments& arguments) {
+  if (arguments.protocols.empty() && !arguments.all_protocols) {
+    throw model::bad_input("check", "no protocol was named", "name one ('heist list' names them all), or say --all");
+  }
+  if (!arguments.all_protocols && arguments.checker.empty() && verify::names_a_header(arguments.protocols.front())) {
+    return check_own(arguments);
+  }
+  for (const std::string& text : arguments.programs) verify::program::parse(text);
+  search_request(arguments, protocols_of(arguments).size() + arguments.all_mutants);
+  const findings found = check_all(arguments);
+  if (arguments.json) fmt::print("{}", reports::check_json(found.results));
+  return answer(arguments, found);
+}
+
+}  // namespace heist::command

@@ -1,0 +1,66 @@
+#include "scenarios/command/experiments.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <set>
+
+#include "model/bad_input.hpp"
+#include "reports/detail_table.hpp"
+#include "reports/result_folder.hpp"
+#include "reports/run_table.hpp"
+#include "reports/schedule_dot.hpp"
+#include "reports/seed_table.hpp"
+#include "scenarios/harmless.hpp"
+#include "scenarios/reader.hpp"
+#include "scenarios/sweep.hpp"
+
+namespace heist::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path output_folder(const run_arguments& arguments, const scenarios::scenario& s) {
+  if (arguments.out.empty()) return fs::path("out") / s.name;
+  return arguments.files.size() == 1 ? fs::path(arguments.out) : fs::path(arguments.out) / s.name;
+}
+
+}  // namespace
+
+std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
+  if (arguments.json && arguments.files.size() > 1) {
+    throw model::bad_input("--json", "writes one document", "give one scenario file at a time");
+  }
+  std::vector<scenarios::scenario> all;
+  std::set<std::string> seen;
+  for (const std::string& file : arguments.files) {
+    all.push_back(scenarios::read(file));
+    for (const std::string& sweep : arguments.sweeps) scenarios::apply_sweep(all.back(), sweep);
+    if (arguments.seeds > 0) scenarios::apply_seeds(all.back(), arguments.seeds);
+    if (!seen.insert(all.back().name).second) {
+      throw model::bad_input(file, "another file is called '" + all.back().name + "' too, and results are kept by name",
+                             "run them one at a time, each with an --out of its own");
+    }
+  }
+  return all;
+}
+
+// Schedules are for looking at, and nobody looks at thousands.
+std::uint64_t traced_nodes(std::size_t runs) {
+  return runs <= 100 ? reports::most_drawn_nodes : 0;
+}
+
+void publish(const run_arguments& arguments, const scenarios::scenario& s,
+             const std::vector<model::run_result>& results, reports::run_schema schema) {
+  const fs::path folder = output_folder(arguments, s);
+  const std::string name = scenarios::harmless(s.name, scenarios::uncut);
+  const auto schedules = reports::write_results(folder, name, results, schema);
+  fmt::print("{}", arguments.json                        ? reports::run_json(name, results, schema)
+                   : reports::has_several_seeds(results) ? reports::seed_table(s.title, results)
+                                                         : reports::run_table(s.title, results));
+  if (arguments.details) fmt::print("\n{}", reports::detail_table(results));
+  fmt::print(stderr, "results in {}\n", folder.string());
+  if (!schedules.empty()) fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
+}
+
+}  // namespace heist::command

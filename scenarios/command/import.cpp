@@ -1,0 +1,32 @@
+#include "scenarios/command/import.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "reports/import_report.hpp"
+#include "reports/output_file.hpp"
+#include "scenarios/import/graph_json.hpp"
+#include "scenarios/import/import.hpp"
+
+namespace heist::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+}  // namespace
+
+exit_code import_graph(const import_arguments& arguments) {
+  scenarios::import_options how;
+  if (!arguments.format.empty()) how.format = scenarios::import_format_named(arguments.format);
+  if (!arguments.unit.empty()) how.unit = scenarios::parse_time_unit(arguments.unit);
+  const scenarios::import_result found = scenarios::import_file(arguments.file, how);
+  const fs::path out = arguments.out.empty() ? fs::path("out") / fs::path(arguments.file).stem().concat(".graph.json")
+                                             : fs::path(arguments.out);
+  reports::write_file(out, scenarios::graph_json(*found.graph));
+  fmt::print("{}", arguments.json ? reports::import_json(found.summary) : reports::import_table(found.summary));
+  fmt::print(stderr, "graph in {}\n", out.string());
+  return holds;
+}
+
+}  // namespace heist::command

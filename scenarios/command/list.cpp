@@ -1,0 +1,42 @@
+#include "scenarios/command/list.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "model/catalogue.hpp"
+#include "scenarios/command/bench.hpp"
+#include "verify/catalogue.hpp"
+#include "verify/explorer/explorers.hpp"
+
+namespace heist::command {
+namespace {
+
+void print_entries(std::string_view title, const auto& entries) {
+  fmt::print("{}\n", title);
+  for (const auto& e : entries) fmt::print("  {:<26}{}\n", e.name, e.line);
+}
+
+}  // namespace
+
+exit_code list() {
+  print_entries("Schedulers (kind in [[scheduler]])", model::schedulers);
+  print_entries("Pools (pool in [[scheduler]])", model::pools);
+  print_entries("Spawn policies (spawn)", model::spawn_policies);
+  print_entries("Victim policies (victim)", model::victim_policies);
+  print_entries("Idle policies (idle)", model::idle_policies);
+  print_entries("Amount policies (amount)", model::amount_policies);
+  print_entries("Workloads (kind in [[workload]])", model::workloads);
+  print_entries("Machines (profile in [machine])", model::machines);
+  print_entries("Explorers (heist check --explorer NAME)", verify::explorers);
+  print_entries("Protocols to check (heist check NAME)", verify::checkables);
+  print_entries("Benchmarks (heist bench NAME)", bench_suites);
+  for (const verify::checkable& c : verify::checkables) {
+    print_entries(fmt::format("Mutants of {} (heist check {} --mutant NAME)", c.name, c.name), c.mutants);
+    fmt::print("Test programs of {}\n", c.name);
+    for (const std::string_view p : c.programs) fmt::print("  {}\n", p);
+  }
+  return holds;
+}
+
+}  // namespace heist::command

@@ -1,0 +1,44 @@
+#include "scenarios/command/weaken.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "reports/progress_line.hpp"
+#include "reports/weaken_table.hpp"
+#include "scenarios/command/protocol.hpp"
+#include "verify/program.hpp"
+#include "verify/weaken.hpp"
+
+namespace heist::command {
+
+exit_code weaken(const weaken_arguments& arguments) {
+  for (const std::string& text : arguments.programs) verify::program::parse(text);
+  const verify::checkable& protocol = find_protocol(arguments.protocol);
+  verify::check_request request;
+  request.protocol = protocol.name;
+  request.programs = arguments.programs;
+  if (request.programs.empty()) request.programs.assign(protocol.programs.begin(), protocol.programs.end());
+  progress_line line;
+  const model::weaken_result result = verify::weaken(request, [&](const std::string& what) {
+    line.show(fmt::format("weakening {}: {}", protocol.name, what));
+    return !stop;
+  });
+  line.show("");
+  if (stop) fmt::print(stderr, "heist: interrupted: {} call sites were tried\n", result.sites.size());
+  if (stop && result.sites.empty()) return interrupted;
+  fmt::print("{}\n", reports::weaken_table(result));
+  fmt::print(
+      "alone: the weakest order that still holds in every execution of {} programs, the others as written\n"
+      "together: the same beside all others weakened. verify/README.md says what the method cannot see.\n",
+      result.programs);
+  if (stop) return interrupted;
+  const auto any = [&](bool (model::weakened_site::*is)() const) {
+    return std::any_of(result.sites.begin(), result.sites.end(), std::mem_fn(is));
+  };
+  if (any(&model::weakened_site::unexplained)) return violated;
+  return any(&model::weakened_site::undecided) ? undecided : holds;
+}
+
+}  // namespace heist::command
