@@ -1,27 +1,25 @@
 #include "reports/weaken_json.hpp"
 
-#include <nlohmann/json.hpp>
+#include "reports/json_writer.hpp"
 
 namespace heist::reports {
-namespace {
-
-nlohmann::ordered_json site_object(const model::weakened_site& s) {
-  nlohmann::ordered_json object = {{"place", s.place}, {"operation", s.operation}, {"written", s.written},
-                                   {"alone", s.alone}, {"together", s.together},   {"necessary", s.necessary()}};
-  if (!s.kept_for.empty()) object["kept_for"] = s.kept_for;
-  return object;
-}
-
-}  // namespace
 
 std::string weaken_json(const model::weaken_result& result) {
-  auto sites = nlohmann::ordered_json::array();
-  for (const model::weakened_site& s : result.sites) sites.push_back(site_object(s));
-  const nlohmann::ordered_json document = {{"schema", "heist.weaken/1"},
-                                           {"protocol", result.protocol},
-                                           {"programs", result.programs},
-                                           {"sites", std::move(sites)}};
-  return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+  json_writer out(json_layout::indented);
+  out.begin_object().field("schema", "heist.weaken/1").field("protocol", result.protocol);
+  out.field("programs", result.programs).key("sites").begin_array();
+  for (const model::weakened_site& s : result.sites) {
+    out.begin_object()
+        .field("place", s.place)
+        .field("operation", s.operation)
+        .field("written", s.written)
+        .field("alone", s.alone)
+        .field("together", s.together)
+        .field("necessary", s.necessary());
+    if (!s.kept_for.empty()) out.field("kept_for", s.kept_for);
+    out.end_object();
+  }
+  return out.end_array().end_object().take() + '\n';
 }
 
 }  // namespace heist::reports

@@ -1,8 +1,8 @@
 #pragma once
 // Puts a pool through a test program. Demanded of it: every pushed task is extracted exactly once, by somebody who may
-// read what its owner left in it; the answers are those of a pool that keeps its promise (specification.hpp); and a steal
-// takes no more steps than promised. What the program leaves in the pool is drained at the end.
-// Which pool it is, a derived class knows: this one is compiled once.
+// read what its owner left in it; the answers are those of a pool that keeps its promise (specification.hpp); and a
+// steal takes no more steps than promised. What the program leaves in the pool is drained at the end. Which pool it is,
+// a derived class knows: this one is compiled once.
 #include <cstdint>
 #include <optional>
 

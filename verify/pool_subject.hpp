@@ -20,8 +20,8 @@ class pool_subject final : public pool_driver {
   static constexpr unsigned most_steal_steps = model::steal_steps_of<PoolUnderTest>();
 
  public:
-  pool_subject(const program& p, specification& s) requires starts_anywhere
-      : pool_driver(p, s, most_steal_steps), pool_(p.capacity, p.first) {}
+  pool_subject(const program& p, specification& s) requires starts_anywhere : pool_driver(p, s, most_steal_steps),
+                                                                              pool_(p.capacity, p.first) {}
   pool_subject(const program& p, specification& s) requires(!starts_anywhere)
       : pool_driver(p, s, most_steal_steps), pool_(p.capacity) {}
 
