@@ -123,12 +123,15 @@ inline constexpr std::array<std::string_view, 6> steal_half_programs{
 inline constexpr std::array priority_heap_mutants{
     model::entry{"no-lock-in-steal", "steal takes the best task without the lock"},
     model::entry{"size-read-outside-lock", "steal asks how many tasks there are before it has the lock"},
+    model::entry{"pushed-not-raised", "a pushed task stays at its leaf: one that is not the best is taken first"},
+    model::entry{"second-child-ignored", "a task sinks without a look at the second one below it: the same, later"},
 };
-inline constexpr std::array<std::string_view, 4> priority_heap_programs{
+inline constexpr std::array<std::string_view, 5> priority_heap_programs{
     "push push pop pop | steal",
     "push push pop pop | steal steal",
     "push push push pop | steal steal, capacity 1",
     "push push pop pop | steal | steal",
+    "push push push push pop pop | steal",
 };
 
 inline constexpr std::array event_count_mutants{
