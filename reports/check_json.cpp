@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "reports/adequacy.hpp"
 #include "reports/json_value.hpp"
 #include "reports/json_writer.hpp"
 #include "reports/text.hpp"
@@ -73,6 +74,19 @@ void write_result(json_writer& out, const check_result& r) {
   out.end_object();
 }
 
+void write_adequacy(json_writer& out, const adequacy& a) {
+  out.begin_object().field("protocol", a.protocol).list("mutants", a.mutants).key("programs").begin_array();
+  for (std::size_t p = 0; p < a.programs.size(); ++p) {
+    out.begin_object()
+        .field("program", a.programs[p])
+        .list("kills", a.killed_by(p))
+        .list("kills_alone", a.killed_only_by(p))
+        .field("kills_nothing", a.kills_nothing(p))
+        .end_object();
+  }
+  out.end_array().end_object();
+}
+
 std::uint32_t small(const json_value& value) {
   return static_cast<std::uint32_t>(value.whole(std::numeric_limits<std::uint32_t>::max()));
 }
@@ -129,7 +143,13 @@ std::string check_json(const std::vector<check_result>& results) {
   json_writer out(json_layout::indented);
   out.begin_object().field("schema", "heist.check/1").key("results").begin_array();
   for (const check_result& r : results) write_result(out, r);
-  return out.end_array().end_object().take() + '\n';
+  out.end_array();
+  if (const auto worth = adequacies(results); !worth.empty()) {
+    out.key("adequacy").begin_array();
+    for (const adequacy& a : worth) write_adequacy(out, a);
+    out.end_array();
+  }
+  return out.end_object().take() + '\n';
 }
 
 std::string check_line(const check_result& result) {

@@ -93,14 +93,15 @@ inline constexpr std::array linked_queue_mutants{
     model::entry{"tail-fixed-by-store", "a helper that comes late moves tail back to a node that is gone"},
     model::entry{"head-swapped-acquire-only", "the next to take sees the new head and not what is in it"},
     model::entry{"freed-at-once", "a node is freed while others may be reading it"},
-    model::entry{"freed-before-leaving", "retired nodes are freed without a look at who else is inside"},
+    model::entry{"freed-without-a-look", "taken nodes are freed without a look at who is inside"},
 };
-inline constexpr std::array<std::string_view, 5> linked_queue_programs{
+inline constexpr std::array<std::string_view, 6> linked_queue_programs{
     "push pop | steal",
-    "push pop push pop push | steal",
-    "push push pop | steal",
-    "push push | steal steal",
+    "push pop push pop push | steal, capacity 1",
+    "push push pop pop | steal steal",
+    "push push push pop | steal steal, capacity 1",
     "push | steal | steal",
+    "push pop push pop | steal | steal, capacity 1",
 };
 
 inline constexpr std::array steal_half_mutants{
@@ -122,12 +123,15 @@ inline constexpr std::array<std::string_view, 6> steal_half_programs{
 inline constexpr std::array priority_heap_mutants{
     model::entry{"no-lock-in-steal", "steal takes the best task without the lock"},
     model::entry{"size-read-outside-lock", "steal asks how many tasks there are before it has the lock"},
+    model::entry{"pushed-not-raised", "a pushed task stays at its leaf: one that is not the best is taken first"},
+    model::entry{"second-child-ignored", "a task sinks without a look at the second one below it: the same, later"},
 };
-inline constexpr std::array<std::string_view, 4> priority_heap_programs{
+inline constexpr std::array<std::string_view, 5> priority_heap_programs{
     "push push pop pop | steal",
     "push push pop pop | steal steal",
     "push push push pop | steal steal, capacity 1",
     "push push pop pop | steal | steal",
+    "push push push push pop pop | steal",
 };
 
 inline constexpr std::array event_count_mutants{

@@ -10,6 +10,7 @@
 #include <exception>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/bad_input.hpp"
@@ -85,6 +86,8 @@ model::check_result check(const check_request& request, campaign& searches, std:
   if (found.complete && found.executions > found.blocked) result.outcome = model::verdict::holds;
   if (found.violated) {
     result.outcome = model::verdict::violated;
+    static bool explained = false;
+    if (std::exchange(explained, true) && request.one_example) return result;
     constexpr double seconds = 4;
     const violating_execution best = minimise(make, {p, found}, seconds);
     result.example = example_of(*make(best.what), best.what, best.found.decisions);

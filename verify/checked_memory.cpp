@@ -181,7 +181,9 @@ void checked_word::record(step::sort what, order o, word value, word found, cons
 checked_datum::checked_datum() {
   std::construct_at(reinterpret_cast<plain_mark*>(relacy_), false);
 }
+// The end of a datum is a write to it: who read it must have happened before.
 checked_datum::~checked_datum() {
+  store(place::current());
   std::destroy_at(&in<plain_mark>(relacy_));
 }
 void checked_datum::load(const place& p) const {

@@ -51,10 +51,10 @@ struct checked_world {
    private:
     // At the upper end of the word, so that arithmetic wraps where it does in T.
     static constexpr unsigned shift = 8 * (sizeof(word) - sizeof(T));
-    using bits = std::conditional_t<
-        sizeof(T) == 8, std::uint64_t,
-        std::conditional_t<sizeof(T) == 4, std::uint32_t,
-                           std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>>>;
+    using bits =
+        std::conditional_t<sizeof(T) == 8, std::uint64_t,
+                           std::conditional_t<sizeof(T) == 4, std::uint32_t,
+                                              std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>>>;
     static word to_word(T value) { return static_cast<word>(std::bit_cast<bits>(value)) << shift; }
     static T from_word(word value) { return std::bit_cast<T>(static_cast<bits>(value >> shift)); }
     static std::int64_t shown(word value) { return as_number(from_word(value)); }

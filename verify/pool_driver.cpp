@@ -30,7 +30,7 @@ void pool_driver::thread(unsigned number) {
   if (number == 0) {
     own();
   } else {
-    steal(number, program_.steals[number - 1]);
+    rob(number, program_.steals[number - 1]);
   }
 }
 
@@ -72,25 +72,37 @@ void pool_driver::own() {
   }
 }
 
-void pool_driver::steal(unsigned thread, unsigned times) {
+void pool_driver::rob(unsigned thread, unsigned times) {
   for (unsigned i = 0; i < times; ++i) {
     note("steal");
     const moment called = now();
     const unsigned steps = steps_of(thread);
-    const model::stolen<task> s = steal();
+    loot more;
+    const model::stolen<task> s = steal(more);
     if (most_steal_steps_ > 0 && steps_of(thread) - steps > most_steal_steps_) {
       violated("a steal took more steps than its protocol promises");
     }
     if (s.status == model::steal_status::task) {
-      note("stole", static_cast<long long>(s.task));
-      extracted(s.task);
-      finished(thread, called, answer(pool_call::steal, s.task));
+      finished(thread, called, robbed(s.task, more));
     } else {
       const bool empty = s.status == model::steal_status::empty;
       note(empty ? "found it empty" : "lost the race");
       finished(thread, called, {pool_call::steal, empty ? pool_answer::nothing : pool_answer::lost, 0, 0});
     }
   }
+}
+
+pool_operation pool_driver::robbed(task first, const loot& more) {
+  note("stole", static_cast<long long>(first));
+  extracted(first);
+  pool_operation taken = answer(pool_call::steal, first);
+  for (const task t : more) {
+    note("and", static_cast<long long>(t));
+    extracted(t);
+    ++taken.more;
+    if (t != first + taken.more) violated("a thief took several tasks, and not in the order of the pool");
+  }
+  return taken;
 }
 
 // Operations are numbered as they end; another's later end cannot have happened before this one's call.

@@ -1,8 +1,8 @@
 #pragma once
 // Puts a pool through a test program. Demanded of it: every pushed task is extracted exactly once, by somebody who may
-// read what its owner left in it; the answers are those of a pool that keeps its promise (specification.hpp); and a steal
-// takes no more steps than promised. What the program leaves in the pool is drained at the end.
-// Which pool it is, a derived class knows: this one is compiled once.
+// read what its owner left in it; the answers are those of a pool that keeps its promise (specification.hpp); and a
+// steal takes no more steps than promised. What the program leaves in the pool is drained at the end. Which pool it is,
+// a derived class knows: this one is compiled once.
 #include <cstdint>
 #include <optional>
 
@@ -14,6 +14,21 @@
 #include "verify/subject.hpp"
 
 namespace heist::verify {
+
+// What a thief took beyond the task it was answered with.
+class loot {
+ public:
+  void push(std::uint64_t task) {
+    if (count_ == program::most_pushes) violated("a thief took more tasks than were ever pushed");
+    tasks_[count_++] = task;
+  }
+  const std::uint64_t* begin() const { return tasks_; }
+  const std::uint64_t* end() const { return tasks_ + count_; }
+
+ private:
+  std::uint64_t tasks_[program::most_pushes] = {};
+  std::size_t count_ = 0;
+};
 
 class pool_driver : public subject {
  public:
@@ -30,10 +45,11 @@ class pool_driver : public subject {
  private:
   virtual void push(task) = 0;
   virtual std::optional<task> pop() = 0;
-  virtual model::stolen<task> steal() = 0;
+  virtual model::stolen<task> steal(loot& more) = 0;
 
   void own();
-  void steal(unsigned thread, unsigned times);
+  void rob(unsigned thread, unsigned times);
+  pool_operation robbed(task first, const loot& more);
   void finished(unsigned thread, const moment& called, pool_operation);
   void extracted(task);
 

@@ -13,6 +13,25 @@
 
 namespace heist::verify {
 
+// A pool whose thieves are to take half at once.
+template <class P>
+concept StealsHalf = requires(P& pool, loot& more) {
+  P::steals_half;
+  pool.steal_half_into(more);
+};
+
+// How a pool is to answer.
+template <class P>
+specification specification_of() {
+  constexpr auto amount = StealsHalf<P> ? specification::amount::half : specification::amount::one;
+  if constexpr (model::promise_of<P>() == model::extraction::best) {
+    return specification(
+        model::extraction::best, [](std::uint8_t a, std::uint8_t b) { return typename P::before{}(a, b); }, amount);
+  } else {
+    return specification(model::promise_of<P>(), nullptr, amount);
+  }
+}
+
 template <class PoolUnderTest>
 class pool_subject final : public pool_driver {
   static_assert(model::Pool<PoolUnderTest, task>);
@@ -20,15 +39,18 @@ class pool_subject final : public pool_driver {
   static constexpr unsigned most_steal_steps = model::steal_steps_of<PoolUnderTest>();
 
  public:
-  pool_subject(const program& p, specification& s) requires starts_anywhere
-      : pool_driver(p, s, most_steal_steps), pool_(p.capacity, p.first) {}
+  pool_subject(const program& p, specification& s) requires starts_anywhere : pool_driver(p, s, most_steal_steps),
+                                                                              pool_(p.capacity, p.first) {}
   pool_subject(const program& p, specification& s) requires(!starts_anywhere)
       : pool_driver(p, s, most_steal_steps), pool_(p.capacity) {}
 
  private:
   void push(task t) override { pool_.push(t); }
   std::optional<task> pop() override { return pool_.pop(); }
-  model::stolen<task> steal() override { return pool_.steal(); }
+  model::stolen<task> steal(loot& more) override {
+    if constexpr (StealsHalf<PoolUnderTest>) return pool_.steal_half_into(more);
+    return pool_.steal();
+  }
 
   PoolUnderTest pool_;
 };
@@ -36,7 +58,7 @@ class pool_subject final : public pool_driver {
 template <class PoolUnderTest>
 class pool_factory final : public subject_factory {
  public:
-  explicit pool_factory(const program& p) : program_(p), specification_(model::promise_of<PoolUnderTest>()) {}
+  explicit pool_factory(const program& p) : program_(p), specification_(specification_of<PoolUnderTest>()) {}
   subject* construct(void* memory) const override {
     static_assert(sizeof(pool_subject<PoolUnderTest>) <= most_bytes);
     return std::construct_at(static_cast<pool_subject<PoolUnderTest>*>(memory), program_, specification_);

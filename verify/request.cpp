@@ -38,6 +38,11 @@ field number_field(std::string key, Number check_request::*member) {
           [=](check_request& r, const std::string& text) { r.*member = number<Number>(text); }};
 }
 
+field flag_field(std::string key, bool check_request::*member) {
+  return {std::move(key), [=](const check_request& r) { return r.*member ? "1" : "0"; },
+          [=](check_request& r, const std::string& text) { r.*member = text == "1"; }};
+}
+
 std::vector<field> fields() {
   return {
       text_field("protocol", &check_request::protocol),
@@ -55,8 +60,8 @@ std::vector<field> fields() {
       text_field("checkpoint", &check_request::checkpoint),
       text_field("resume", &check_request::resume),
       text_field("orders", &check_request::orders),
-      {"sites", [](const check_request& r) { return r.sites ? "1" : "0"; },
-       [](check_request& r, const std::string& text) { r.sites = text == "1"; }},
+      flag_field("sites", &check_request::sites),
+      flag_field("one_example", &check_request::one_example),
   };
 }
 

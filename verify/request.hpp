@@ -26,6 +26,7 @@ struct check_request {
   std::string orders;                     // changed at call sites: "model/pool/chase_lev.hpp:73:41 relaxed;..."
   bool sites = false;                     // answer with the call sites that were executed, a line each
   std::uint32_t patience = 10;            // seconds after which one execution is taken for endless
+  bool one_example = false;               // of several violated programs only the first is explained
   std::uint64_t replay = 0;               // 1: only the execution that these decisions lead to
   std::string decisions;
   std::string checker;  // another executable than heist-check, if any; not handed over

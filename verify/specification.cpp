@@ -1,5 +1,6 @@
 #include "verify/specification.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace heist::verify {
@@ -22,13 +23,21 @@ bool raced(const pool_history& h, unsigned lost) {
 
 }  // namespace
 
-bool pool_history::operator==(const pool_history& other) const {
-  if (count_ != other.count_) return false;
-  for (unsigned i = 0; i < count_; ++i) {
-    const pool_operation &a = operations_[i], &b = other.operations_[i];
-    if (a.call != b.call || a.answer != b.answer || a.task != b.task || a.earlier != b.earlier) return false;
+// The tasks in a sequential pool, oldest first.
+struct specification::pool {
+  std::array<std::uint8_t, pool_history::most> tasks{};
+  unsigned count = 0;
+
+  void add(std::uint8_t task) { tasks[count++] = task; }
+  void remove(unsigned at, unsigned how_many) {
+    std::copy(tasks.begin() + at + how_many, tasks.begin() + count, tasks.begin() + at);
+    count -= how_many;
   }
-  return true;
+};
+
+bool pool_history::operator==(const pool_history& other) const {
+  return std::equal(operations_.begin(), operations_.begin() + count_, other.operations_.begin(),
+                    other.operations_.begin() + other.count_);
 }
 
 std::uint64_t pool_history::hash() const {
@@ -36,7 +45,8 @@ std::uint64_t pool_history::hash() const {
   for (unsigned i = 0; i < count_; ++i) {
     const pool_operation& o = operations_[i];
     h = (h ^ o.earlier) * 0x9E3779B97F4A7C15u;
-    h ^= static_cast<std::uint64_t>(o.call) | static_cast<std::uint64_t>(o.answer) << 8 | std::uint64_t{o.task} << 16;
+    h ^= static_cast<std::uint64_t>(o.call) | static_cast<std::uint64_t>(o.answer) << 8 | std::uint64_t{o.task} << 16 |
+         std::uint64_t{o.more} << 24;
     h = std::rotl(h * 0xBF58476D1CE4E5B9u, 29);
   }
   return h;
@@ -63,36 +73,56 @@ const char* specification::look(const pool_history& h) const {
     if (!raced(h, i)) return "a steal lost a race that nobody was in";
     without_effect |= bit(i);
   }
-  if (promise_ == model::extraction::any) return nullptr;
-  std::array<std::uint8_t, 2 * pool_history::most> tasks;
-  if (explains(h, without_effect, 0, 0, tasks.data())) return nullptr;
-  return promise_ == model::extraction::deque ? "no order of the operations explains the answers of a deque"
-                                              : "no order of the operations explains the answers of a queue";
+  if (promise_ == model::extraction::any || explains(h, without_effect, {})) return nullptr;
+  switch (promise_) {
+    case model::extraction::deque: return "no order of the operations explains the answers of a deque";
+    case model::extraction::queue: return "no order of the operations explains the answers of a queue";
+    default: return "no order of the operations takes the best task each time";
+  }
 }
 
-// Whether what is not done yet can follow, with tasks[first, last) in the pool, oldest first.
-bool specification::explains(const pool_history& h, std::uint64_t done, unsigned first, unsigned last,
-                             std::uint8_t* tasks) const {
+// Whether what is not done yet can follow.
+bool specification::explains(const pool_history& h, std::uint64_t done, const pool& there) const {
   if (std::popcount(done) == static_cast<int>(h.count())) return true;
   for (unsigned i = 0; i < h.count(); ++i) {
     if ((done & bit(i)) != 0 || (h[i].earlier & ~done) != 0) continue;
     const pool_operation& o = h[i];
     bool fits = false;
     if (o.call == pool_call::push) {
-      const std::uint8_t kept = tasks[last];
-      tasks[last] = o.task;
-      fits = explains(h, done | bit(i), first, last + 1, tasks);
-      tasks[last] = kept;
+      pool after = there;
+      after.add(o.task);
+      fits = explains(h, done | bit(i), after);
     } else if (o.answer == pool_answer::nothing) {
-      fits = first == last && explains(h, done | bit(i), first, last, tasks);
-    } else if (first < last) {
-      const bool newest = o.call == pool_call::pop && promise_ == model::extraction::deque;
-      fits = newest ? tasks[last - 1] == o.task && explains(h, done | bit(i), first, last - 1, tasks)
-                    : tasks[first] == o.task && explains(h, done | bit(i), first + 1, last, tasks);
+      fits = there.count == 0 && explains(h, done | bit(i), there);
+    } else {
+      fits = explains_extraction(h, done | bit(i), there, o);
     }
     if (fits) return true;
   }
   return false;
+}
+
+bool specification::explains_extraction(const pool_history& h, std::uint64_t done, const pool& there,
+                                        const pool_operation& o) const {
+  const unsigned taken = 1u + o.more;
+  const unsigned wanted = o.call == pool_call::steal && steals_ == amount::half ? there.count - there.count / 2 : 1;
+  if (there.count == 0 || taken != wanted) return false;
+  const auto* const begin = there.tasks.data();
+  const auto* const end = begin + there.count;
+  unsigned at = 0;
+  if (promise_ == model::extraction::deque && o.call == pool_call::pop) at = there.count - 1;
+  if (promise_ == model::extraction::best) {
+    const auto* const found = std::find(begin, end, o.task);
+    if (found == end || std::any_of(begin, end, [&](std::uint8_t other) { return before_(other, o.task); }))
+      return false;
+    at = static_cast<unsigned>(found - begin);
+  }
+  for (unsigned i = 0; i < taken; ++i) {
+    if (there.tasks[at + i] != o.task + i) return false;
+  }
+  pool after = there;
+  after.remove(at, taken);
+  return explains(h, done, after);
 }
 
 }  // namespace heist::verify

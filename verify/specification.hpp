@@ -6,6 +6,8 @@
 // clock, so C++ promises nothing else, and all executions that the explorer counts as one agree on it. So an operation
 // comes before another if it is earlier in the same thread, or its return happens before the other's call.
 //
+// A steal may take several tasks at once: those after the one it is answered with, in their order.
+//
 // A steal may answer that it lost only if it raced: with an operation that came neither before nor after it.
 #include <array>
 #include <cstdint>
@@ -23,6 +25,8 @@ struct pool_operation {
   pool_answer answer;
   std::uint8_t task;      // pushed or extracted
   std::uint64_t earlier;  // the operations that came before this one, as bits
+  std::uint8_t more = 0;  // tasks extracted along with it, which are those pushed next
+  bool operator==(const pool_operation&) const = default;
 };
 
 class pool_history {
@@ -47,18 +51,28 @@ class pool_history {
 
 class specification {
  public:
-  explicit specification(model::extraction promise) : promise_(promise) {}
+  using comes_before = bool (*)(std::uint8_t task, std::uint8_t other);
+  // What a steal takes of so many tasks.
+  enum class amount : std::uint8_t { one, half };
+
+  // before: of a promise of the best task, which is better.
+  explicit specification(model::extraction promise, comes_before before = nullptr, amount steals = amount::one)
+      : promise_(promise), before_(before), steals_(steals) {}
 
   // What is wrong with it, or null. Remembers histories: an exhaustive search brings the same few again and again.
   const char* judge(const pool_history&);
 
  private:
   const char* look(const pool_history&) const;
-  bool explains(const pool_history&, std::uint64_t done, unsigned first, unsigned last, std::uint8_t* tasks) const;
+  struct pool;
+  bool explains(const pool_history&, std::uint64_t done, const pool&) const;
+  bool explains_extraction(const pool_history&, std::uint64_t done, const pool&, const pool_operation&) const;
 
   static constexpr std::size_t most_remembered = 1 << 14;
 
   const model::extraction promise_;
+  const comes_before before_;
+  const amount steals_;
   raw_vector<std::uint32_t> buckets_;  // index + 1 into good_, or 0
   raw_vector<pool_history> good_;
 };

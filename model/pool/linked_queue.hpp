@@ -1,15 +1,15 @@
 #pragma once
 // The unbounded first-in-first-out queue of Michael and Scott (PODC 1996, Fig. 1), the one behind the JDK's
-// ConcurrentLinkedQueue. Invariant: the tasks are those of the nodes after head, in order; head never passes tail, and
-// tail is the last node or the one before it. Whoever moves head by compare-and-swap owns the task of the node it
-// moved it to.
-// Anybody may call push, pop and steal; the latter two take the oldest task, and pop tries again where steal is lost.
-// Not promised: memory back while calls keep overlapping; unlinked nodes are freed when a taker ends and no other call runs.
+// ConcurrentLinkedQueue, for one owner. Invariant: the tasks are those of the nodes after head, in order; head never
+// passes tail. Whoever moves head by compare-and-swap owns the task of the node it moved it to. Nodes before head are
+// the owner's to free, when no thief is inside that might still be looking at one.
+// The owner calls push and pop, any number of thieves call steal; all take the oldest task.
+// Not promised: memory back before the owner pushes again, nor while thieves keep overlapping.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
-#include <utility>
 
 #include "model/pool/pool.hpp"
 #include "model/world.hpp"
@@ -22,7 +22,7 @@ enum class linked_queue_fault {
   tail_fixed_by_store,
   head_swapped_acquire_only,
   freed_at_once,
-  freed_before_leaving,
+  freed_without_a_look,
 };
 
 template <World W, class T, linked_queue_fault Fault = linked_queue_fault::none>
@@ -35,142 +35,108 @@ class linked_queue {
   struct node {
     explicit node(T t) : value(t) {}
     const typename W::template var<T> value;  // written before the node is linked, read by whoever takes it
-    atomic<node*> next{nullptr, "next"};
-    typename W::template var<node*> retired_before{nullptr};  // the remover's, then the list's
+    atomic<node*> next{nullptr, "next"};      // written by the owner, once
   };
 
  public:
+  static constexpr std::size_t default_capacity = 64;
   static constexpr extraction promises = extraction::queue;
+  static constexpr unsigned most_steal_steps = 7;
 
-  // capacity: every pool is made with one; a list needs none.
-  explicit linked_queue(std::size_t = 0) : linked_queue(W::template make<node>(T{})) {}
+  // capacity: pushes from one look for nodes that can be freed to the next.
+  explicit linked_queue(std::size_t capacity = default_capacity)
+      : linked_queue(capacity, W::template make<node>(T{})) {}
   linked_queue(const linked_queue&) = delete;
   linked_queue& operator=(const linked_queue&) = delete;
 
   // By then nobody else may use the queue.
   ~linked_queue() {
-    for (node* n = head_.load(order::relaxed); n != nullptr;) {
-      node* const next = n->next.load(order::relaxed);
-      W::destroy(n);
-      n = next;
-    }
-    destroy_all(retired_.load(order::relaxed));
+    if constexpr (Fault == fault::freed_at_once) oldest_ = head_.load(order::relaxed);
+    free_up_to(nullptr);
   }
 
   void push(T pushed) {
-    node* const added = W::template make<node>(pushed);
-    enter();
-    node* last = tail_.load(order::acquire);  // pairs with the release of whoever moved it: the node is built
-    for (;;) {
-      node* next = nullptr;
-      // release: the node and the task behind it, for the acquire of next in take()
-      if (last->next.compare_exchange_strong(next, added, order::release, order::acquire)) break;
-      move_tail(last, next);
-      last = next;
+    if (++pushes_ >= pushes_between_looks_) [[unlikely]] {
+      reclaim();
     }
+    node* const added = W::template make<node>(pushed);
+    node* const last = tail_.load(order::relaxed);  // relaxed: whoever moved it, the owner made the node
+    last->next.store(added, order::release);        // the node and the task behind it, for the acquire of next in take()
     move_tail(last, added);
-    inside_.fetch_sub(1, order::release);  // we are done with every node: pairs with the acquire in leave()
   }
 
   std::optional<T> pop() {
     stolen<T> got = stolen<T>::lost();
-    enter();
     while (got.status == steal_status::lost) got = take();
-    leave(got);
     if (got.status == steal_status::empty) return std::nullopt;
     return got.task;
   }
 
   stolen<T> steal() {
-    enter();
+    inside_.fetch_add(1, order::acquire);  // pairs with reclaim(): who comes after it sees no head it has freed
     const stolen<T> got = take();
-    leave(got);
+    inside_.fetch_sub(1, order::release);  // we are done with every node: pairs with the acquire in reclaim()
     return got;
   }
 
  private:
-  explicit linked_queue(node* first) : head_(first, "head"), tail_(first, "tail") {}
+  linked_queue(std::size_t capacity, node* first)
+      : tail_(first, "tail"),
+        pushes_between_looks_(std::max<std::size_t>(capacity, 1)),
+        oldest_(first),
+        head_(first, "head") {}
 
-  // Called between enter() and leave(): no node it can reach is freed.
+  // Called by the owner, or by a thief that is inside: no node it can reach is freed.
   stolen<T> take() {
-    node* first = head_.load(order::acquire);         // pairs with the release below: first->next is visible
-    node* const last = tail_.load(order::acquire);    // at first or after it, for the same reason
+    node* first = head_.load(order::acquire);             // pairs with the release below: first->next is visible
+    node* const last = tail_.load(order::relaxed);        // at first or after it, for the same reason
     node* const next = first->next.load(order::acquire);  // pairs with the release in push()
     if (next == nullptr) return stolen<T>::empty();
     if (first == last) move_tail(last, next);
-    constexpr order swap = Fault == fault::head_swapped_acquire_only ? order::acquire : order::acq_rel;
+    constexpr order swap = Fault == fault::head_swapped_acquire_only ? order::acquire : order::release;
     // release: tail is past first, and what we know of next is known to whoever reads the new head
     if (!head_.compare_exchange_strong(first, next, swap, order::relaxed)) return stolen<T>::lost();
     const T taken = next->value.load();
-    retire(first);
+    if constexpr (Fault == fault::freed_at_once) W::destroy(first);
     return stolen<T>::of(taken);
   }
 
-  // Forward, and only from where it was seen: it may have been moved on by others since.
+  // Forward, and only from where it was seen. Relaxed: nobody follows tail but the owner.
   void move_tail(node* from, node* to) {
     if constexpr (Fault == fault::tail_fixed_by_store) {
-      tail_.store(to, order::release);
+      tail_.store(to, order::relaxed);
     } else {
-      tail_.compare_exchange_strong(from, to, order::release, order::relaxed);  // release: `to` is built
+      tail_.compare_exchange_strong(from, to, order::relaxed, order::relaxed);
     }
   }
 
-  // acquire: who comes after a call that freed nodes does not see them linked. Pairs with the release in leave().
-  void enter() { inside_.fetch_add(1, order::acquire); }
+  // The count is read by writing it, so that a thief either is in it, or comes later and sees this head or a newer one.
+  [[gnu::noinline]] void reclaim() {
+    pushes_ = 0;
+    if constexpr (Fault == fault::freed_at_once) return;
+    node* const first = head_.load(order::relaxed);  // relaxed: who has moved it has left, or is counted
+    if (first == oldest_) return;
+    // acquire: thieves that have left are done with every node; release: this head, for those that come
+    const bool alone = inside_.fetch_add(0, order::acq_rel) == 0;
+    if (alone || Fault == fault::freed_without_a_look) free_up_to(first);
+  }
 
-  // Who took a task and is the last one out frees what was retired before it looked: whoever comes in later cannot
-  // reach it any more.
-  void leave(const stolen<T>& got) {
-    node* unreachable = nullptr;
-    if (got.status == steal_status::task) unreachable = retired_.exchange(nullptr, order::acquire);
-    if constexpr (Fault == fault::freed_before_leaving) destroy_all(std::exchange(unreachable, nullptr));
-    // release: we are done with every node; acquire: so is everybody who left before
-    const bool alone = inside_.fetch_sub(1, order::acq_rel) == 1;
-    if (unreachable == nullptr) return;
-    if (alone) {
-      destroy_all(unreachable);
-    } else {
-      put_back(unreachable);
+  void free_up_to(node* end) {
+    while (oldest_ != end) {
+      node* const next = oldest_->next.load(order::relaxed);
+      W::destroy(oldest_);
+      oldest_ = next;
     }
   }
 
-  void retire(node* unlinked) {
-    if constexpr (Fault == fault::freed_at_once) {
-      W::destroy(unlinked);
-    } else {
-      retire_all(unlinked, unlinked);
-    }
-  }
-
-  void put_back(node* list) {
-    node* oldest = list;
-    while (node* const before = oldest->retired_before.load()) oldest = before;
-    retire_all(list, oldest);
-  }
-
-  // A list is only ever added to at its front or taken whole, so an old front that comes back does no harm.
-  void retire_all(node* newest, node* oldest) {
-    node* front = retired_.load(order::relaxed);
-    do {
-      oldest->retired_before.store(front);
-    } while (!retired_.compare_exchange_strong(front, newest, order::release, order::relaxed));
-  }
-
-  static void destroy_all(node* list) {
-    while (list != nullptr) {
-      node* const before = list->retired_before.load();
-      W::destroy(list);
-      list = before;
-    }
-  }
-
+  // written by the owner; tail by thieves too, to help
+  alignas(W::line_bytes) atomic<node*> tail_;
+  const std::size_t pushes_between_looks_;
+  std::size_t pushes_ = 0;  // since the last look
+  node* oldest_;            // that has not been freed
   // written by whoever takes
   alignas(W::line_bytes) atomic<node*> head_;
-  // written by whoever pushes, and by others to help
-  alignas(W::line_bytes) atomic<node*> tail_;
-  // written by everybody
-  alignas(W::line_bytes) atomic<std::uint64_t> inside_{0, "inside"};
-  atomic<node*> retired_{nullptr, "retired"};
+  atomic<std::uint64_t> inside_{0, "inside"};  // thieves
 };
 
 }  // namespace heist::model

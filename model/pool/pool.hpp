@@ -30,6 +30,7 @@ enum class extraction {
   any,    // each exactly once
   deque,  // pop takes the newest task, steal the oldest; either finds nothing only if nothing is there
   queue,  // both take the oldest
+  best,   // both take one that no other there comes before, by P::before
 };
 
 template <class P>

@@ -14,7 +14,13 @@
 namespace heist::model {
 
 // Each is the heap with exactly one fault in it; a check must find it. `none` is the heap.
-enum class priority_heap_fault { none, no_lock_in_steal, size_read_outside_lock };
+enum class priority_heap_fault {
+  none,
+  no_lock_in_steal,
+  size_read_outside_lock,
+  pushed_not_raised,
+  second_child_ignored,
+};
 
 template <World W, class T, priority_heap_fault Fault = priority_heap_fault::none, class Before = std::less<T>>
 class priority_heap {
@@ -23,11 +29,13 @@ class priority_heap {
   using slot = typename W::template var<T>;
 
  public:
+  using before = Before;
   static constexpr std::size_t default_capacity = 64;
+  static constexpr extraction promises = extraction::best;
 
   // capacity: slots before the first growth.
-  explicit priority_heap(std::size_t capacity = default_capacity, Before before = {})
-      : before_(before), slots_(W::template make_array<slot>(capacity, T{})), capacity_(capacity) {}
+  explicit priority_heap(std::size_t capacity = default_capacity, Before order_of_tasks = {})
+      : before_(order_of_tasks), slots_(W::template make_array<slot>(capacity, T{})), capacity_(capacity) {}
   priority_heap(const priority_heap&) = delete;
   priority_heap& operator=(const priority_heap&) = delete;
   ~priority_heap() { W::destroy_array(slots_, capacity_); }
@@ -79,7 +87,7 @@ class priority_heap {
 
   // Places a task at a leaf or above it, moving down what it comes before.
   void rise(std::size_t at, T placed) {
-    while (at > 0) {
+    while (at > 0 && Fault != fault::pushed_not_raised) {
       const std::size_t parent = (at - 1) / 2;
       const T above = slots_[parent].load();
       if (!before_(placed, above)) break;
@@ -94,7 +102,7 @@ class priority_heap {
     std::size_t at = 0;
     for (std::size_t child = 1; child < size; child = 2 * at + 1) {
       T best = slots_[child].load();
-      if (child + 1 < size) {
+      if (child + 1 < size && Fault != fault::second_child_ignored) {
         const T other = slots_[child + 1].load();
         if (before_(other, best)) {
           best = other;

@@ -8,9 +8,15 @@ namespace heist::verify {
 
 namespace {
 
+// Neither the order in which tasks are pushed nor its reverse.
+struct shuffled {
+  bool operator()(std::uint64_t a, std::uint64_t b) const { return rank(a) < rank(b); }
+  static std::uint64_t rank(std::uint64_t task) { return task * 3 % 8; }
+};
+
 template <model::priority_heap_fault Fault>
 std::unique_ptr<subject_factory> priority_heap_with(const program& p) {
-  return std::make_unique<pool_factory<model::priority_heap<checked_world, std::uint64_t, Fault>>>(p);
+  return std::make_unique<pool_factory<model::priority_heap<checked_world, std::uint64_t, Fault, shuffled>>>(p);
 }
 
 }  // namespace
@@ -20,6 +26,8 @@ std::unique_ptr<subject_factory> priority_heap_subject(std::string_view mutant, 
   if (mutant == "none") return priority_heap_with<fault::none>(p);
   if (mutant == "no-lock-in-steal") return priority_heap_with<fault::no_lock_in_steal>(p);
   if (mutant == "size-read-outside-lock") return priority_heap_with<fault::size_read_outside_lock>(p);
+  if (mutant == "pushed-not-raised") return priority_heap_with<fault::pushed_not_raised>(p);
+  if (mutant == "second-child-ignored") return priority_heap_with<fault::second_child_ignored>(p);
   return nullptr;
 }
 

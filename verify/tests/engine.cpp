@@ -4,6 +4,7 @@
 #include <cstring>
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "verify/catalogue.hpp"
 #include "verify/checked_world.hpp"
@@ -122,6 +123,26 @@ struct use_after_free : quiet {
   }
 };
 
+// A datum may be freed by whoever comes after its last reader; that somebody has seen it leave is not enough.
+template <order Leave, order See>
+struct freed_after_reading {
+  struct box {
+    world::var<std::uint64_t> value{7};
+  };
+  static inline box* shared;
+  static void thread(unsigned n, memory& m) {
+    if (n == 0) {
+      shared = world::make<box>();
+      m.flag.store(1, order::release);
+      if (m.other.load(See) == 1) world::destroy(std::exchange(shared, nullptr));
+    } else {
+      if (m.flag.load(order::acquire) == 1) (void)shared->value.load();
+      m.other.store(1, Leave);
+    }
+  }
+  static void after(memory&) { world::destroy(shared); }
+};
+
 // An atomic of any size wraps as its type does, and is compared as a whole.
 struct narrow_numbers : quiet {
   static void thread(unsigned n, memory&) {
@@ -173,6 +194,12 @@ void notices_violations() {
   expect(explore<relaxed_message_passing>().violation == "data race", "a data race is noticed");
   expect(explore<leak>().violation == "memory leak", "a leak is noticed");
   expect(explore<use_after_free>().violation == "use after free", "a use after free is noticed");
+  using freed_in_time = freed_after_reading<order::release, order::acquire>;
+  using freed_unordered = freed_after_reading<order::relaxed, order::acquire>;
+  using freed_unseen = freed_after_reading<order::release, order::relaxed>;
+  expect(explore<freed_in_time>().complete, "what is freed after its last reader is no race");
+  expect(explore<freed_unordered>().violation == "data race", "a reader that does not release races with the end");
+  expect(explore<freed_unseen>().violation == "data race", "an end that does not acquire races with a reader");
   expect(explore<deadlock>().violation == "deadlock", "a deadlock is noticed");
   expect(explore<locked_counter>().complete, "a mutex excludes");
   expect(explore<endless>().violated, "a loop that cannot end is noticed");

@@ -15,6 +15,16 @@ TEST_GROUP(a_specification) {
   void steal(std::uint8_t task, std::uint64_t earlier) {
     h.add({pool_call::steal, task == 0 ? pool_answer::nothing : pool_answer::task, task, earlier});
   }
+  void steal_several(std::uint8_t task, std::uint8_t more, std::uint64_t earlier) {
+    h.add({pool_call::steal, pool_answer::task, task, earlier, more});
+  }
+  bool allowed_by_halves() {
+    return specification(model::extraction::queue, nullptr, specification::amount::half).judge(h) == nullptr;
+  }
+  bool allowed_largest_first() {
+    const auto larger = [](std::uint8_t a, std::uint8_t b) { return a > b; };
+    return specification(model::extraction::best, larger).judge(h) == nullptr;
+  }
   bool allowed(model::extraction promise) { return specification(promise).judge(h) == nullptr; }
 };
 
@@ -65,14 +75,69 @@ TEST(a_specification, lets_a_thief_lose_to_whoever_came_neither_before_nor_after
   CHECK(allowed(model::extraction::deque));
 }
 
+TEST(a_specification, demands_the_best_task_of_owner_and_thief) {
+  push(2, 0);
+  push(3, 0b1);
+  push(1, 0b11);
+  steal(3, 0b111);
+  pop(2, 0b1111);
+  pop(1, 0b11111);
+  CHECK(allowed_largest_first());
+  h[4].task = 1;
+  h[5].task = 2;
+  CHECK_FALSE(allowed_largest_first());
+}
+
+TEST(a_specification, lets_a_better_task_be_missed_by_whoever_knows_nothing_of_it) {
+  push(1, 0);
+  push(2, 0b1);
+  steal(1, 0b1);
+  pop(2, 0b111);
+  CHECK(allowed_largest_first());
+  h[2].earlier = 0b11;
+  CHECK_FALSE(allowed_largest_first());
+}
+
+TEST(a_specification, refuses_a_task_that_is_not_there_however_good) {
+  push(1, 0);
+  steal(3, 0b1);
+  CHECK_FALSE(allowed_largest_first());
+}
+
+TEST(a_specification, demands_half_rounded_up_and_the_oldest_of_a_thief_that_takes_half) {
+  push(1, 0);
+  push(2, 0b1);
+  push(3, 0b11);
+  steal_several(1, 1, 0b111);
+  pop(3, 0b1111);
+  CHECK(allowed_by_halves());
+  CHECK_FALSE(allowed(model::extraction::queue));
+  h[3].more = 0;
+  CHECK_FALSE(allowed_by_halves());
+  h[3] = {pool_call::steal, pool_answer::task, 2, 0b111, 1};
+  h[4].task = 1;
+  CHECK_FALSE(allowed_by_halves());
+}
+
+TEST(a_specification, lets_a_thief_take_half_of_what_it_knows_of) {
+  push(1, 0);
+  push(2, 0b1);
+  push(3, 0b11);
+  steal_several(1, 0, 0b11);
+  pop(2, 0b111);
+  pop(3, 0b10111);
+  CHECK(allowed_by_halves());
+}
+
 TEST(a_specification, does_not_take_a_bad_history_for_a_remembered_one) {
   specification s(model::extraction::deque);
   push(1, 0);
   pop(1, 0b1);
   CHECK(s.judge(h) == nullptr);
   CHECK(s.judge(h) == nullptr);
-  h[1].answer = pool_answer::nothing;
-  h[1].task = 0;
+  h[1].more = 1;
+  CHECK(s.judge(h) != nullptr);
+  h[1] = {pool_call::pop, pool_answer::nothing, 0, 0b1};
   CHECK(s.judge(h) != nullptr);
 }
 

@@ -1,0 +1,21 @@
+#!/bin/bash
+# protocols.sh HEIST: what is said of every protocol. Every memory order of theirs is necessary, or somebody has said why
+# it is there; and of a mutant that several programs kill only the first is explained when that is asked for.
+set -u
+heist=$1
+failures=0
+
+for protocol in chase-lev abp the x10 linked-queue steal-half priority-heap event-count; do
+  if ! said=$("$heist" weaken "$protocol" 2>&1); then
+    printf 'FAILED: weaken %s\n%s\n' "$protocol" "$said"
+    failures=$((failures + 1))
+  fi
+done
+
+answers=$("$heist-check" protocol=chase-lev mutant=no-fence-in-pop one_example=1 "push push pop pop | steal steal" \
+  "push push pop pop | steal | steal" | grep -v '^progress')
+if [[ $(grep -c '"verdict":"violated"' <<< "$answers") != 2 || $(grep -c '"events"' <<< "$answers") != 1 ]]; then
+  printf 'FAILED: two violations and one explanation\n%s\n' "$answers"
+  failures=$((failures + 1))
+fi
+exit $((failures > 0))
