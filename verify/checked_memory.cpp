@@ -43,6 +43,9 @@ void announce(operation what) {
 rl::memory_order relacy(order o) {
   return static_cast<rl::memory_order>(o);
 }
+bool acquires(order o) {
+  return o == order::acquire || o == order::acq_rel || o == order::seq_cst;
+}
 rl::debug_info info(const place& p) {
   return {p.function_name(), p.file_name(), p.line()};
 }
@@ -124,17 +127,19 @@ bool checked_word::compare_exchange_strong(word& expected, word desired, order s
   begin_update(success, p);
   const bool done = in<atomic_word>(relacy_).compare_exchange_strong(expected, desired, relacy(success), info(p),
                                                                      relacy(failure), info(p));
-  return end_swap(done, desired, expected, success, p);
+  return end_swap(done, desired, expected, success, failure, p);
 }
 bool checked_word::compare_exchange_weak(word& expected, word desired, order success, order failure, const place& p) {
   begin_update(success, p);
   const bool done = in<atomic_word>(relacy_).compare_exchange_weak(expected, desired, relacy(success), info(p),
                                                                    relacy(failure), info(p));
-  return end_swap(done, desired, expected, success, p);
+  return end_swap(done, desired, expected, success, failure, p);
 }
-bool checked_word::end_swap(bool done, word desired, word expected, order o, const place& p) {
+// Relacy takes no failure that is stronger than the success, and makes it relaxed: a fence makes up for it.
+bool checked_word::end_swap(bool done, word desired, word expected, order success, order failure, const place& p) {
   if (!done) the_session.only_read();
-  record(step::sort::compare_exchange, o, desired, expected, p, done);
+  if (!done && acquires(failure) && !acquires(success)) rl::atomic_thread_fence(rl::mo_acquire, info(p));
+  record(step::sort::compare_exchange, success, desired, expected, p, done);
   return done;
 }
 word checked_word::fetch_add(word v, order o, const place& p) {

@@ -43,7 +43,7 @@ class checked_word {
 
  private:
   void begin_update(order&, const place&);
-  bool end_swap(bool done, word desired, word expected, order, const place&);
+  bool end_swap(bool done, word desired, word expected, order success, order failure, const place&);
   void record(step::sort, order, word value, word found, const place&, bool success = true) const;
 
   const location where_;

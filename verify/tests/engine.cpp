@@ -89,6 +89,21 @@ struct relaxed_message_passing : quiet {
   }
 };
 
+// A swap that fails reads as its second order says, be the first one stronger or weaker.
+template <order Failure>
+struct passed_to_a_failed_swap : quiet {
+  static void thread(unsigned n, memory& m) {
+    if (n == 0) {
+      m.data.store(1);
+      m.flag.store(1, order::release);
+      return;
+    }
+    std::uint64_t expected = 2;
+    (void)m.flag.compare_exchange_strong(expected, 3, order::release, Failure);
+    if (expected == 1) (void)m.data.load();
+  }
+};
+
 // Each thread writes one location and reads the other: both may read the old value unless both fence.
 template <bool Fenced>
 struct store_buffering {
@@ -192,6 +207,8 @@ struct endless : quiet {
 void notices_violations() {
   expect(explore<message_passing>().complete, "released and acquired data is found to be passed on");
   expect(explore<relaxed_message_passing>().violation == "data race", "a data race is noticed");
+  expect(explore<passed_to_a_failed_swap<order::acquire>>().complete, "a swap that fails acquires if it is told to");
+  expect(explore<passed_to_a_failed_swap<order::relaxed>>().violation == "data race", "and only then");
   expect(explore<leak>().violation == "memory leak", "a leak is noticed");
   expect(explore<use_after_free>().violation == "use after free", "a use after free is noticed");
   using freed_in_time = freed_after_reading<order::release, order::acquire>;
