@@ -20,7 +20,7 @@ std::string execute(explorer& how) {
   while (left[0] + left[1] > 0) {
     const thread_set enabled = (left[0] > 0 ? 1u : 0u) | (left[1] > 0 ? 2u : 0u);
     const unsigned thread = how.pick(enabled, pending.data());
-    --left[thread];
+    --left.at(thread);
     order += thread == 1 && how.choose(2) == 1 ? 'x' : static_cast<char>('0' + thread);
   }
   return order;

@@ -90,7 +90,7 @@ class faulty {
   heist::model::stolen<std::uint64_t> steal() {
     (void)flag_.load(heist::model::order::relaxed);
     if (Fault == fault::abort) std::abort();
-    for (volatile int i = 0; Fault == fault::endless;) i = i + 1;
+    for (volatile unsigned i = 0; Fault == fault::endless;) i = i + 1;
     return heist::model::stolen<std::uint64_t>::empty();
   }
 
