@@ -73,6 +73,7 @@ expect 1 '"schema"' check chase-lev --json --mutant no-fence-in-steal
 
 # orders: each is necessary or has a reason
 expect 0 "necessary" weaken chase-lev
+expect 0 "heist.weaken/1" weaken the --json
 expect 2 "did you mean 'chase-lev'?" weaken chase-lew
 
 # other explorers claim no more than they did
