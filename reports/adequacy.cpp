@@ -33,6 +33,8 @@ void add_result(adequacy& a, const model::check_result& r) {
 }
 
 std::string kill_matrix(const adequacy& a) {
+  constexpr std::size_t most_columns = 24;
+  if (a.programs.size() > most_columns) return "";
   std::vector<column> columns = {{"mutant"}};
   for (std::size_t p = 1; p <= a.programs.size(); ++p) columns.push_back({fmt::format("{}", p), alignment::right});
   table rows(std::move(columns));
@@ -43,7 +45,7 @@ std::string kill_matrix(const adequacy& a) {
     }
     rows.add_row(cells);
   }
-  return rows.text();
+  return rows.text() + '\n';
 }
 
 std::string programs_table(const adequacy& a) {
@@ -97,7 +99,7 @@ std::vector<adequacy> adequacies(const std::vector<model::check_result>& results
 std::string adequacy_text(const std::vector<model::check_result>& results) {
   std::string text;
   for (const adequacy& a : adequacies(results)) {
-    text += fmt::format("which program kills which mutant of {} (x killed, . survives, ? not known)\n\n{}\n{}\n",
+    text += fmt::format("which program kills which mutant of {} (x killed, . survives, ? not known)\n\n{}{}\n",
                         printable(a.protocol), kill_matrix(a), programs_table(a));
   }
   return text;

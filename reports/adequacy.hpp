@@ -29,7 +29,7 @@ struct adequacy {
 // One for each protocol with a mutant that was put through more than one program; others say nothing about programs.
 std::vector<adequacy> adequacies(const std::vector<model::check_result>& results);
 
-// A matrix for each, and beneath it what each program kills. Empty if there is none.
+// For each a matrix, where there are not too many programs, and what each program kills. Empty if there is none.
 std::string adequacy_text(const std::vector<model::check_result>& results);
 
 }  // namespace heist::reports

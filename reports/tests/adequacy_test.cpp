@@ -72,6 +72,14 @@ TEST(adequacy, a_program_that_was_not_run_is_not_known) {
   STRCMP_CONTAINS("late-slot  x  .  ?", adequacy_text(results).c_str());
 }
 
+TEST(adequacy, many_programs_are_listed_without_a_matrix) {
+  std::vector<model::check_result> results;
+  for (int i = 0; i < 60; ++i) results.push_back(outcome_of("no-fence", "program " + std::to_string(i), alive));
+  const std::string text = adequacy_text(results);
+  CHECK_TRUE(text.find("mutant  ") == std::string::npos);
+  STRCMP_CONTAINS("60  program 59  nothing", text.c_str());
+}
+
 TEST(adequacy, one_program_or_no_mutant_says_nothing) {
   STRCMP_EQUAL("", adequacy_text({fence_and_slot()[0], fence_and_slot()[3]}).c_str());
   STRCMP_EQUAL("", adequacy_text({outcome_of("none", "a", alive), outcome_of("none", "b", alive)}).c_str());

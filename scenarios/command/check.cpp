@@ -8,6 +8,7 @@
 #include <set>
 
 #include "model/bad_input.hpp"
+#include "reports/adequacy.hpp"
 #include "reports/check_json.hpp"
 #include "reports/check_table.hpp"
 #include "reports/counterexample_json.hpp"
@@ -75,7 +76,7 @@ std::vector<std::string> programs_for(const verify::checkable& protocol, const c
   return programs;
 }
 
-// A mutant's first violation is enough; the protocol itself has to stand every program.
+// One violation is enough, unless it is asked which programs kill which mutants; of those too only one is explained.
 std::vector<model::check_result> check_one(const verify::checkable& protocol, const std::string& mutant,
                                            const check_arguments& arguments) {
   progress_line line;
@@ -85,10 +86,11 @@ std::vector<model::check_result> check_one(const verify::checkable& protocol, co
   request.checker = arguments.checker;
   request.patience = arguments.patience;
   request.programs = programs_for(protocol, arguments);
+  request.one_example = true;
   std::size_t done = 0;
   const auto on_result = [&](const model::check_result& r) {
     ++done;
-    return r.outcome != model::verdict::violated;
+    return arguments.all_mutants || r.outcome != model::verdict::violated;
   };
   const auto on_progress = [&](const verify::check_progress& p) {
     line.show(progress_text(request.protocol, request.programs.at(done), p));
@@ -204,7 +206,11 @@ exit_code check(const check_arguments& arguments) {
   for (const std::string& text : arguments.programs) verify::program::parse(text);
   search_request(arguments, protocols_of(arguments).size() + arguments.all_mutants);
   const findings found = check_all(arguments);
-  if (arguments.json) fmt::print("{}", reports::check_json(found.results));
+  if (arguments.json) {
+    fmt::print("{}", reports::check_json(found.results));
+  } else if (arguments.all_mutants) {
+    fmt::print("{}", reports::adequacy_text(found.results));
+  }
   return answer(arguments, found);
 }
 

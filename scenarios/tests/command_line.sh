@@ -70,6 +70,8 @@ expect 1 "chase_lev.hpp:" check chase-lev --mutant no-fence-in-pop
 expect 0 "mutants killed: 11 of 11" check chase-lev --mutants
 expect 0 '"schema"' check chase-lev --json --program "push pop | steal"
 expect 1 '"schema"' check chase-lev --json --mutant no-fence-in-steal
+expect 0 "room-judged-without-lock  .  .  .  x  x  ." check the --mutants
+expect 0 '"kills_alone"' check the --mutants --json
 
 # orders: each is necessary or has a reason
 expect 0 "necessary" weaken chase-lev
