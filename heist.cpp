@@ -115,6 +115,7 @@ CLI::App& add_weaken(CLI::App& app, weaken_arguments& weakening) {
   added.add_option("PROTOCOL", weakening.protocol, "'heist list' names them")->required();
   added.add_option("--program", weakening.programs, "test programs instead of the protocol's own")
       ->allow_extra_args(false);
+  added.add_flag("--json", weakening.json, "one document, schema heist.weaken/1");
   added.footer("Example:\n  heist weaken chase-lev");
   return added;
 }

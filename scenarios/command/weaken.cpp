@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "reports/progress_line.hpp"
+#include "reports/weaken_json.hpp"
 #include "reports/weaken_table.hpp"
 #include "scenarios/command/protocol.hpp"
 #include "verify/program.hpp"
@@ -28,11 +29,15 @@ exit_code weaken(const weaken_arguments& arguments) {
   line.show("");
   if (stop) fmt::print(stderr, "heist: interrupted: {} call sites were tried\n", result.sites.size());
   if (stop && result.sites.empty()) return interrupted;
-  fmt::print("{}\n", reports::weaken_table(result));
-  fmt::print(
-      "alone: the weakest order that still holds in every execution of {} programs, the others as written\n"
-      "together: the same beside all others weakened. verify/README.md says what the method cannot see.\n",
-      result.programs);
+  if (arguments.json) {
+    fmt::print("{}", reports::weaken_json(result));
+  } else {
+    fmt::print("{}\n", reports::weaken_table(result));
+    fmt::print(
+        "alone: the weakest order that still holds in every execution of {} programs, the others as written\n"
+        "together: the same beside all others weakened. verify/README.md says what the method cannot see.\n",
+        result.programs);
+  }
   if (stop) return interrupted;
   const auto any = [&](bool (model::weakened_site::*is)() const) {
     return std::any_of(result.sites.begin(), result.sites.end(), std::mem_fn(is));

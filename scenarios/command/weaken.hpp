@@ -10,6 +10,7 @@ namespace heist::command {
 struct weaken_arguments {
   std::string protocol;
   std::vector<std::string> programs;
+  bool json = false;
 };
 
 exit_code weaken(const weaken_arguments& arguments);
