@@ -26,6 +26,10 @@ inline constexpr std::array pools{
 };
 inline constexpr std::array schedulers{
     entry{"work-stealing", "classic: a pool a worker, idle workers steal one task at a time"},
+    entry{"priority-work-stealing", "a pool a worker and level; the best level is stolen from first (Imam & Sarkar)"},
+    entry{"local-priority-queues", "a priority queue a worker; stealing when it is empty (WSTLPQ)"},
+    entry{"shared-queue", "one first-in, first-out queue for all (THRDPL)"},
+    entry{"shared-priority-queue", "one locked priority queue for all (SYNCPQ)"},
 };
 inline constexpr std::array spawn_policies{
     entry{"work-first", "go into the spawned child, leave the continuation to thieves"},
@@ -45,6 +49,10 @@ inline constexpr std::array idle_policies{
 inline constexpr std::array amount_policies{
     entry{"one", "a successful attempt takes one task"},
     entry{"half", "a successful attempt takes half of the victim's tasks, at least one"},
+};
+inline constexpr std::array boards{
+    entry{"repaired", "who takes a claim off the board looks again: no task is stranded"},
+    entry{"as-printed", "as in the paper: a push during a search in vain may be denied"},
 };
 inline constexpr std::array workloads{
     entry{"fibonacci", "naive recursive Fibonacci: forks, leaves and joins"},

@@ -20,6 +20,9 @@ struct workload_spec {
   std::variant<fibonacci_parameters, std::shared_ptr<const graph>, uts_parameters, queens_parameters,
                trapezoid_parameters>
       program;
+  // Of a program that unfolds: how many priorities its nodes draw from; 0: it has none.
+  std::uint32_t priority_levels = 0;
+  std::uint64_t priority_seed = 1;
 };
 
 // Names from model/catalogue.hpp.
@@ -30,6 +33,11 @@ struct scheduler_spec {
   std::string victim = "random";
   std::string idle = "spin";   // what a worker does after an attempt in vain
   std::string amount = "one";  // how much a successful attempt takes
+  // of priority-work-stealing
+  std::string board = "repaired";
+  std::uint32_t lowest_priority = 0;
+  std::uint32_t highest_priority = 9;
+  std::uint32_t aging = 0;  // every so many tasks a worker takes its worst one; 0: never
 
   bool operator==(const scheduler_spec&) const = default;
 };

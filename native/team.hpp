@@ -94,7 +94,13 @@ class team {
     void edge(model::edge_kind kind, std::uint64_t target) {
       if (all_.how_.traces) all_.diaries_[worker_].edges.push_back({node_, target, kind});
     }
-    void ready(task t) { all_.scheduler_.ready(worker_, t); }
+    void ready(task t) {
+      if constexpr (requires { all_.scheduler_.ready(worker_, t, 0u); }) {
+        all_.scheduler_.ready(worker_, t, model::priority(all_.load_, t));
+      } else {
+        all_.scheduler_.ready(worker_, t);
+      }
+    }
     void done() {
       all_.makespan_ns_.store(all_.now_ns(), std::memory_order_relaxed);
       all_.stop_.store(true, std::memory_order_relaxed);  // relaxed: joining the threads orders what they wrote
@@ -126,16 +132,41 @@ class team {
   }
 
   std::optional<prize> find(worker_id me) {
-    if (const std::optional<task> own = scheduler_.take(me)) return prize{*own};
-    if (scheduler_.workers() == 1) return std::nullopt;
-    const model::attempt tried = scheduler_.steal(me);
-    model::steal_counts& count = diaries_[me].steals;
-    switch (tried.status) {
-      case model::steal_status::task: ++count.ok; return prize{tried.got, true, tried.victim};
-      case model::steal_status::empty: ++count.empty; break;
-      case model::steal_status::lost: ++count.lost; break;
+    prize found{};
+    const auto count = [&](const model::attempt& tried) {
+      model::steal_counts& mine = diaries_[me].steals;
+      switch (tried.status) {
+        case model::steal_status::task:
+          ++mine.ok;
+          found.stolen = true;
+          found.victim = tried.victim;
+          break;
+        case model::steal_status::empty: ++mine.empty; break;
+        case model::steal_status::lost: ++mine.lost; break;
+      }
+    };
+    if (const std::optional<task> own = take(me, count)) {
+      found.got = *own;
+      return found;
     }
-    return std::nullopt;
+    if (scheduler_.workers() == 1) return std::nullopt;
+    const model::attempt tried = steal(me, count);
+    count(tried);
+    if (tried.status != model::steal_status::task) return std::nullopt;
+    found.got = tried.got;
+    return found;
+  }
+
+  // Some schedulers ask several others at a time, or ask others while the worker has tasks of its own.
+  template <class Tries>
+  std::optional<task> take(worker_id me, Tries tries) {
+    if constexpr (requires { scheduler_.take(me, tries); }) return scheduler_.take(me, tries);
+    else return scheduler_.take(me);
+  }
+  template <class Tries>
+  model::attempt steal(worker_id me, Tries tries) {
+    if constexpr (requires { scheduler_.steal(me, tries); }) return scheduler_.steal(me, tries);
+    else return scheduler_.steal(me);
   }
 
   void execute(worker_id me, const prize& p) {

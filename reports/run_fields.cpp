@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include <algorithm>
 
 #include "reports/text.hpp"
@@ -17,9 +19,28 @@ std::string name_text(const std::string& name) {
   return shorten(printable(name), widest_name);
 }
 
-bool same_in_all(const run_field& f, const std::vector<run_result>& results) {
-  const std::string first = f.cell(results.front());
-  return std::all_of(results.begin(), results.end(), [&](const run_result& r) { return f.cell(r) == first; });
+// What the field says wherever it says anything, or nothing at all where it says different things.
+std::optional<std::string> same_in_all(const run_field& f, const std::vector<run_result>& results) {
+  std::string common;
+  for (const run_result& r : results) {
+    const std::string cell = f.cell(r);
+    if (cell.empty()) continue;
+    if (!common.empty() && cell != common) return std::nullopt;
+    common = cell;
+  }
+  return common;
+}
+
+// A setting is shown where it means something.
+bool is_classic(const run_result& r) {
+  return r.what.scheduler.kind == "work-stealing";
+}
+bool is_by_level(const run_result& r) {
+  return r.what.scheduler.kind == "priority-work-stealing";
+}
+std::string board_text(const run_result& r) {
+  const std::string board = name_text(r.what.scheduler.board);
+  return r.what.scheduler.aging == 0 ? board : fmt::format("{}, aging {}", board, r.what.scheduler.aging);
 }
 
 std::size_t width_of(const std::string& text) {
@@ -35,11 +56,16 @@ run_field workload_field() {
 std::vector<run_field> setting_fields() {
   return {
       {"scheduler", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.kind); }},
-      {"pool", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.pool); }},
-      {"spawn", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.spawn); }},
-      {"victim", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.victim); }},
+      {"pool", alignment::left,
+       [](const run_result& r) { return is_classic(r) || is_by_level(r) ? name_text(r.what.scheduler.pool) : ""; }},
+      {"board", alignment::left, [](const run_result& r) { return is_by_level(r) ? board_text(r) : ""; }},
+      {"spawn", alignment::left,
+       [](const run_result& r) { return is_classic(r) ? name_text(r.what.scheduler.spawn) : ""; }},
+      {"victim", alignment::left,
+       [](const run_result& r) { return is_classic(r) ? name_text(r.what.scheduler.victim) : ""; }},
       {"idle", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.idle); }},
-      {"amount", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.amount); }},
+      {"amount", alignment::left,
+       [](const run_result& r) { return is_classic(r) ? name_text(r.what.scheduler.amount) : ""; }},
       {"workers", alignment::right, [](const run_result& r) { return fmt::format("{}", r.what.workers); }},
   };
 }
@@ -48,11 +74,12 @@ std::string fold_common(std::vector<run_field>& fields, const std::vector<run_re
   std::string folded;
   std::vector<run_field> kept;
   for (run_field& f : fields) {
-    if (!same_in_all(f, results)) {
+    const std::optional<std::string> common = same_in_all(f, results);
+    if (!common) {
       kept.push_back(std::move(f));
-      continue;
+    } else if (!common->empty()) {
+      folded += fmt::format("{}{} {}", folded.empty() ? "" : ", ", f.head, *common);
     }
-    folded += fmt::format("{}{} {}", folded.empty() ? "" : ", ", f.head, f.cell(results.front()));
   }
   fields = std::move(kept);
   return folded;

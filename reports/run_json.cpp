@@ -56,8 +56,14 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
       .field("spawn", r.what.scheduler.spawn)
       .field("victim", r.what.scheduler.victim)
       .field("idle", r.what.scheduler.idle)
-      .field("amount", r.what.scheduler.amount)
-      .field("workers", r.what.workers)
+      .field("amount", r.what.scheduler.amount);
+  if (r.what.scheduler.kind == "priority-work-stealing") {
+    out.field("board", r.what.scheduler.board)
+        .field("lowest_priority", r.what.scheduler.lowest_priority)
+        .field("highest_priority", r.what.scheduler.highest_priority)
+        .field("aging", r.what.scheduler.aging);
+  }
+  out.field("workers", r.what.workers)
       .field("seed", r.what.seed)
       .field("work_ns", r.work_ns)
       .field("span_ns", r.span_ns)

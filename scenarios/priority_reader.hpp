@@ -1,5 +1,5 @@
 #pragma once
-// `priorities = { kind = "random", levels = 8 }` of a [[workload]] that is a graph.
+// `priorities = { kind = "random", levels = 8 }` of a [[workload]].
 #include "model/workload/priority_rule.hpp"
 #include "scenarios/fields.hpp"
 

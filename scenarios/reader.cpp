@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "model/catalogue.hpp"
+#include "model/workload/priority_rule.hpp"
 #include "scenarios/dag_reader.hpp"
 #include "scenarios/fields.hpp"
 #include "scenarios/harmless.hpp"
@@ -21,7 +22,9 @@ namespace heist::scenarios {
 namespace {
 
 constexpr std::array<std::string_view, 6> scenario_keys{"title", "seeds", "seed", "machine", "workload", "scheduler"};
-constexpr std::array<std::string_view, 6> scheduler_keys{"kind", "pool", "spawn", "victim", "idle", "amount"};
+constexpr std::array<std::string_view, 10> scheduler_keys{
+    "kind", "pool", "spawn", "victim", "idle", "amount", "board", "lowest_priority", "highest_priority", "aging"};
+constexpr std::array<std::string_view, 4> priority_keys{"board", "lowest_priority", "highest_priority", "aging"};
 
 constexpr std::uint64_t most_seed = std::numeric_limits<std::int64_t>::max();
 
@@ -34,6 +37,7 @@ constexpr std::array<std::string_view, Size> names_of(const std::array<model::en
 
 constexpr auto scheduler_kinds = names_of(model::schedulers);
 constexpr auto pools = names_of(model::pools);
+constexpr auto boards = names_of(model::boards);
 constexpr auto spawn_policies = names_of(model::spawn_policies);
 constexpr auto victim_policies = names_of(model::victim_policies);
 constexpr auto idle_policies = names_of(model::idle_policies);
@@ -77,6 +81,24 @@ void read_workloads(const fields& file, const std::filesystem::path& folder, sce
   }
 }
 
+// What only priority-work-stealing has.
+void read_levels(const fields& scheduler, model::scheduler_spec& result) {
+  for (const std::string_view key : priority_keys) {
+    if (result.kind == "priority-work-stealing" || !scheduler.has(key)) continue;
+    refuse(scheduler.source(), scheduler.at(key), fmt::format("'{}' means nothing where kind is \"{}\"", key, result.kind),
+           "remove it, or write: kind = \"priority-work-stealing\"");
+  }
+  constexpr std::uint64_t most = model::priority_rule::most;
+  const auto number = [&](std::string_view key, std::uint64_t least, std::uint64_t usual) {
+    return static_cast<std::uint32_t>(scheduler.integer({key, least, most, usual}));
+  };
+  result.board = std::string(scheduler.choice({"board", boards, result.board}));
+  result.lowest_priority = number("lowest_priority", 0, result.lowest_priority);
+  result.highest_priority =
+      number("highest_priority", result.lowest_priority, std::max(result.lowest_priority, result.highest_priority));
+  result.aging = number("aging", 0, result.aging);
+}
+
 model::scheduler_spec read_scheduler(const document& source, const value& element) {
   const fields scheduler(source, element, "[[scheduler]]", scheduler_keys);
   model::scheduler_spec result;
@@ -86,6 +108,7 @@ model::scheduler_spec read_scheduler(const document& source, const value& elemen
   result.victim = std::string(scheduler.choice({"victim", victim_policies, result.victim}));
   result.idle = std::string(scheduler.choice({"idle", idle_policies, result.idle}));
   result.amount = std::string(scheduler.choice({"amount", amount_policies, result.amount}));
+  read_levels(scheduler, result);
   return result;
 }
 

@@ -10,6 +10,7 @@
 
 #include "model/catalogue.hpp"
 #include "scenarios/dag_reader.hpp"
+#include "scenarios/priority_reader.hpp"
 #include "scenarios/program_reader.hpp"
 
 namespace heist::scenarios {
@@ -27,13 +28,29 @@ constexpr auto kinds = [] {
 constexpr choice_key kind_key{"kind", kinds, "fibonacci"};
 
 key_list keys_of(std::string_view kind) {
-  const auto list = [](const auto& keys) { return key_list(keys.begin(), keys.end()); };
-  if (kind == "fibonacci") return list(fibonacci_keys);
-  if (kind == "dag") return list(dag_keys);
-  if (kind == "uts") return list(uts_keys);
-  if (kind == "queens") return list(queens_keys);
-  if (kind == "trapezoid") return list(trapezoid_keys);
+  const auto program = [](const auto& keys) {
+    key_list all(keys.begin(), keys.end());
+    all.push_back("priorities");
+    return all;
+  };
+  if (kind == "fibonacci") return program(fibonacci_keys);
+  if (kind == "uts") return program(uts_keys);
+  if (kind == "queens") return program(queens_keys);
+  if (kind == "trapezoid") return program(trapezoid_keys);
+  if (kind == "dag") return key_list(dag_keys.begin(), dag_keys.end());
   return generator_keys(kind);
+}
+
+// Of a program that unfolds: there is no depth or height to go by before it has.
+void read_random_priorities(const fields& workload, model::workload_spec& result) {
+  const model::priority_rule rule = read_priorities(workload);
+  if (rule.shape == model::priority_rule::kind::none) return;
+  if (rule.shape != model::priority_rule::kind::random) {
+    refuse(workload.source(), workload.at("priorities"), "a program that unfolds has random priorities only",
+           "write: priorities = { kind = \"random\", levels = 8 }");
+  }
+  result.priority_levels = rule.levels;
+  result.priority_seed = rule.seed;
 }
 
 // Every key that some kind has, each once.
@@ -70,7 +87,9 @@ model::workload_spec read_workload(const document& source, const value& element,
   const key_list keys = keys_of(kind);
   const std::string called = "[[workload]] of kind " + std::string(kind);
   const fields workload(source, element, called, keys);
-  model::workload_spec result{workload.text("name", kind), {}};
+  model::workload_spec result;
+  result.name = workload.text("name", kind);
+  if (kind != "dag" && !is_generated(kind)) read_random_priorities(workload, result);
   if (kind == "fibonacci") {
     result.program = read_fibonacci(workload);
   } else if (kind == "uts") {

@@ -62,7 +62,11 @@ class access_engine {
       ++self.announced_;
       self.begins(w);
       self.watcher_.ready(t);
-      self.scheduler_.ready(w, t);
+      if constexpr (looks_at_priorities) {
+        self.scheduler_.ready(w, t, model::priority(self.load_, t));
+      } else {
+        self.scheduler_.ready(w, t);
+      }
     }
     void done() { self.end(); }
 
@@ -75,6 +79,10 @@ class access_engine {
     std::uint64_t announced = 0;
   };
 
+  static constexpr bool steals_in_take = requires(Scheduler& scheduler) {
+    scheduler.take(0, [](const model::attempt&) {});
+  };
+  static constexpr bool looks_at_priorities = requires(Scheduler& scheduler) { scheduler.ready(0, 0, 0u); };
   static constexpr std::uint64_t nodes_between_words = 1 << 10;  // a millisecond or so
 
   bool over() const { return done_ || turns_.stopping(); }
@@ -103,18 +111,44 @@ class access_engine {
 
   // The worker's next task from its own pool, else from where it can get one; nothing when the run is over.
   std::optional<model::task> own(model::worker_id w) {
-    if (const std::optional<model::task> next = scheduler_.take(w)) {
-      begins(w);
-      return taken(w, *next, passed_ns(w));
-    }
+    std::uint64_t attempts_ns = 0;
+    const std::optional<model::task> next = take(w, attempts_ns);
+    const std::uint64_t accesses_ns = passed_ns(w);
+    context_.charged_ns += attempts_ns;
+    begins(w);
+    if (next) return taken(w, *next, accesses_ns);
     if (over()) return std::nullopt;
     const bool alone = scheduler_.workers() == 1;
     if (!held_.anything()) {
       if (announced_ == finished_) throw std::logic_error("the workload ran out of tasks before it was done");
       if (alone) throw std::logic_error("the scheduler lost a task");
     }
-    go_without(w, passed_ns(w), alone ? until_due_ns(w, idleness::parks) : 0);
+    go_without(w, accesses_ns, alone ? until_due_ns(w, idleness::parks) : 0);
     return search(w);
+  }
+
+  // A scheduler that steals better tasks than the worker has itself asks others here.
+  std::optional<model::task> take(model::worker_id w, std::uint64_t& attempts_ns) {
+    if constexpr (steals_in_take) {
+      return scheduler_.take(w, noting(w, attempts_ns));
+    } else {
+      return scheduler_.take(w);
+    }
+  }
+  model::attempt steal(model::worker_id w, std::uint64_t& attempts_ns) {
+    if constexpr (steals_in_take) {
+      return scheduler_.steal(w, noting(w, attempts_ns));
+    } else {
+      return scheduler_.steal(w);
+    }
+  }
+  auto noting(model::worker_id w, std::uint64_t& attempts_ns) {
+    return [this, &attempts_ns, begin = now(w)](const model::attempt& tried) {
+      if (over()) return;
+      begins(begin.worker);
+      note(begin, tried);
+      attempts_ns += context_.costs.attempt_ns;
+    };
   }
 
   std::optional<model::task> search(model::worker_id w) {
@@ -137,9 +171,12 @@ class access_engine {
     sink heard{*this, w};
     hand_over(heard, context_.now_ns);
     wake(heard.announced);
-    const std::optional<model::task> next = scheduler_.take(w);
+    std::uint64_t attempts_ns = 0;
+    const std::optional<model::task> next = take(w, attempts_ns);
+    const std::uint64_t accesses_ns = passed_ns(w);
+    context_.charged_ns += attempts_ns;
     begins(w);
-    return next ? std::optional(taken(w, *next, passed_ns(w))) : std::nullopt;
+    return next ? std::optional(taken(w, *next, accesses_ns)) : std::nullopt;
   }
 
   // Asks one other worker, or all in turn, and then pays for the attempts; else waits or parks, as the policy says.
@@ -147,9 +184,10 @@ class access_engine {
     const event begin = now(w);
     const model::worker_id workers = scheduler_.workers();
     const model::worker_id asked = idle_.asks_everybody() ? workers - 1 : 1;
+    std::uint64_t attempts_ns = 0;
     for (model::worker_id i = 1; i <= asked; ++i) {
       const model::attempt tried =
-          idle_.asks_everybody() ? scheduler_.steal_from(w, (w + i) % workers) : scheduler_.steal(w);
+          idle_.asks_everybody() ? scheduler_.steal_from(w, (w + i) % workers) : steal(w, attempts_ns);
       const bool got = tried.status == model::steal_status::task;
       const std::uint64_t accesses_ns = passed_ns(w);
       begins(w);
@@ -159,7 +197,7 @@ class access_engine {
       }
       note(begin, tried);
       if (!got && i < asked) continue;
-      context_.charged_ns += i * context_.costs.attempt_ns;
+      context_.charged_ns += attempts_ns + i * context_.costs.attempt_ns;
       if (got) return taken(w, tried.got, accesses_ns);
       in_vain(w, accesses_ns);
     }

@@ -66,6 +66,10 @@ class engine {
     scheduler.prefetch(0);
     load.prefetch(0);
   };
+  static constexpr bool steals_in_take = requires(Scheduler& scheduler) {
+    scheduler.take(0, [](const model::attempt&) {});
+  };
+  static constexpr bool looks_at_priorities = requires(Scheduler& scheduler) { scheduler.ready(0, 0, 0u); };
   static constexpr bool may_hold_back = requires(const Load& load) { load.has_latencies(); };
   static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
 
@@ -75,7 +79,11 @@ class engine {
     void ready(model::task t) {
       ++self.announced_;
       self.watcher_.ready(t);
-      self.scheduler_.ready(w, t);
+      if constexpr (looks_at_priorities) {
+        self.scheduler_.ready(w, t, model::priority(self.load_, t));
+      } else {
+        self.scheduler_.ready(w, t);
+      }
     }
     void done() { self.done_ = true; }
 
@@ -165,21 +173,31 @@ class engine {
   }
 
   std::uint64_t next_node(event e) {
-    if (const std::optional<model::task> next = scheduler_.take(e.worker)) return execute(e, *next);
-    if (may_hold_back && held_.anything()) return go_without(e);
-    if (announced_ == executed_) throw std::logic_error("the workload ran out of tasks before it was done");
-    if (current_.size() == 1) throw std::logic_error("the scheduler lost a task");
+    std::uint64_t attempts_ns = 0;
+    if (const std::optional<model::task> next = take(e, attempts_ns)) return attempts_ns + execute(e, *next);
     current_[e.worker] = model::no_task;
-    watcher_.goes_without(e, Costs::charged_ns(), 0);
-    return Costs::charged_ns();
+    const bool alone = current_.size() == 1;
+    const bool held_back = may_hold_back && held_.anything();
+    if (!held_back && announced_ == executed_) {
+      throw std::logic_error("the workload ran out of tasks before it was done");
+    }
+    if (!held_back && alone) throw std::logic_error("the scheduler lost a task");
+    // somebody holds something back, perhaps this worker: a lone one can only wait for it
+    const std::uint64_t waits_ns = alone ? until_due_ns(e, Costs::charged_ns(), idleness::parks) : 0;
+    watcher_.goes_without(e, Costs::charged_ns(), waits_ns);
+    return attempts_ns + Costs::charged_ns() + waits_ns;
   }
 
-  // Somebody holds something back, perhaps this worker; a lone one can only wait for it.
-  std::uint64_t go_without(event e) {
-    current_[e.worker] = model::no_task;
-    const std::uint64_t waits_ns = current_.size() == 1 ? until_due_ns(e, Costs::charged_ns(), idleness::parks) : 0;
-    watcher_.goes_without(e, Costs::charged_ns(), waits_ns);
-    return Costs::charged_ns() + waits_ns;
+  // A scheduler that steals better tasks than the worker has itself asks others here.
+  std::optional<model::task> take(event e, std::uint64_t& attempts_ns) {
+    if constexpr (steals_in_take) {
+      return scheduler_.take(e.worker, [&](const model::attempt& tried) {
+        note(e, tried);
+        attempts_ns += attempt_ns_;
+      });
+    } else {
+      return scheduler_.take(e.worker);
+    }
   }
 
   // What the worker has held back until now becomes ready.
@@ -238,13 +256,25 @@ class engine {
     if (is_due(e)) return take_due(e);
     if (idle_.asks_everybody()) [[unlikely]]
       return ask_everybody(e);
-    const model::attempt tried = scheduler_.steal(e.worker);
+    std::uint64_t attempts_ns = attempt_ns_;
+    const model::attempt tried = steal(e, attempts_ns);
     note(e, tried);
     if (tried.status == model::steal_status::task) {
       idle_.found_something(e.worker);
-      return attempt_ns_ + execute(e, tried.got);
+      return attempts_ns + execute(e, tried.got);
     }
-    return in_vain(e, attempt_ns_);
+    return in_vain(e, attempts_ns);
+  }
+
+  model::attempt steal(event e, std::uint64_t& attempts_ns) {
+    if constexpr (steals_in_take) {
+      return scheduler_.steal(e.worker, [&](const model::attempt& tried) {
+        note(e, tried);
+        attempts_ns += attempt_ns_;
+      });
+    } else {
+      return scheduler_.steal(e.worker);
+    }
   }
 
   // The others in turn, in one event, each ask for the price of an attempt.

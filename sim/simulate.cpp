@@ -140,7 +140,7 @@ class lone_pass {
 void play_fastest(const model::experiment& what, const lone_order& order, const options& how,
                   model::run_result& result) {
   const bool classic = what.scheduler.kind == "work-stealing" && what.scheduler.pool == "chase-lev" &&
-                       what.machine.granularity == model::grain::call;
+                       what.machine.granularity == model::grain::call && what.workload.priority_levels == 0;
   const bool unwatched = !how.metrics && how.trace_nodes == 0;
   const auto* const fibonacci = std::get_if<model::fibonacci_parameters>(&what.workload.program);
   const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);

@@ -148,6 +148,22 @@ inline constexpr std::array<std::string_view, 3> event_count_programs{
     "push | steal | steal",
 };
 
+inline constexpr std::array priority_work_stealing_mutants{
+    model::entry{"as-printed", "a level is closed after a search in vain: what was pushed meanwhile is denied"},
+    model::entry{"no-fence-in-ready", "a worker sees its old claim while a thief, who took it off, does not see the task"},
+    model::entry{"no-second-look", "who takes a claim off does not look whether a task has come meanwhile"},
+    model::entry{"claim-not-restored", "who took a claim off and got a task leaves the others behind it unclaimed"},
+    model::entry{"level-not-reopened", "who closes a level does not look whether it was claimed meanwhile"},
+    model::entry{"worst-of-own-first", "a worker takes the worst task of its own instead of the best"},
+};
+inline constexpr std::array<std::string_view, 5> priority_work_stealing_programs{
+    "push | steal",
+    "push pop push | steal",
+    "push push push push pop pop | steal",
+    "push pop push push | steal",
+    "push pop | steal | steal",
+};
+
 inline constexpr std::array checkables{
     checkable{"chase-lev", "growable lock-free deque (Chase & Lev; orders of Le et al.)", chase_lev_mutants,
               chase_lev_programs},
@@ -160,6 +176,8 @@ inline constexpr std::array checkables{
     checkable{"priority-heap", "binary heap under one lock", priority_heap_mutants, priority_heap_programs},
     checkable{"event-count", "how idle workers fall asleep and are woken: a push makes work, a thief is a worker",
               event_count_mutants, event_count_programs, false},
+    checkable{"priority-work-stealing", "workers with two levels of tasks: no task is denied to one that searches",
+              priority_work_stealing_mutants, priority_work_stealing_programs, false},
 };
 
 }  // namespace heist::verify

@@ -11,6 +11,8 @@ struct kept_order {
   std::string_view reason;
 };
 
+constexpr std::string_view of_the_deque = "the deque's own: heist weaken chase-lev";
+
 inline constexpr std::array kept_orders{
     kept_order{"chase-lev", "pop top.update", "refused relaxed by hardware models; Relacy runs a swap where it stands"},
     kept_order{"chase-lev", "steal top.update", "refused relaxed by hardware models; Relacy runs a swap where it stands"},
@@ -23,6 +25,12 @@ inline constexpr std::array kept_orders{
     kept_order{"x10", "steal base.store", "partner of make_room base.load"},
     kept_order{"x10", "steal base.load", "so that a thief's base.store speaks for the thieves before it, to make_room"},
     kept_order{"steal-half", "push head.load", "else a thief's read may see a later store; Relacy has no such reads"},
+    kept_order{"priority-work-stealing", "pop fence", of_the_deque},
+    kept_order{"priority-work-stealing", "pop top.update", of_the_deque},
+    kept_order{"priority-work-stealing", "steal top.load", of_the_deque},
+    kept_order{"priority-work-stealing", "steal fence", of_the_deque},
+    kept_order{"priority-work-stealing", "steal top.update", of_the_deque},
+    kept_order{"priority-work-stealing", "make_room top.load", of_the_deque},
 };
 
 constexpr std::string_view kept_for(std::string_view protocol, std::string_view operation) {

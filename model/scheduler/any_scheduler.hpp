@@ -2,6 +2,7 @@
 // A scheduler chosen by its names at run time: one type for all of them and all their pools, so that an engine is
 // compiled once and not once a combination. Invariant: it answers what the chosen one answers. A call costs an indirect
 // call more; what is measured for speed uses the scheduler's own type.
+#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -15,20 +16,42 @@
 #include "model/pool/steal_half.hpp"
 #include "model/pool/the.hpp"
 #include "model/pool/x10.hpp"
+#include "model/scheduler/attempt.hpp"
 #include "model/scheduler/named_policy.hpp"
+#include "model/scheduler/priority_work_stealing.hpp"
+#include "model/scheduler/rivals.hpp"
 #include "model/scheduler/work_stealing.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
 
+// Hears of attempts on other workers.
+class any_tries {
+ public:
+  virtual void operator()(const attempt&) = 0;
+
+ protected:
+  ~any_tries() = default;
+};
+
+template <class Tries>
+class any_tries_of final : public any_tries {
+ public:
+  explicit any_tries_of(Tries& tries) : tries_(tries) {}
+  void operator()(const attempt& tried) override { tries_(tried); }
+
+ private:
+  Tries& tries_;
+};
+
 template <World W>
 class any_scheduler {
   struct calls {
     virtual ~calls() = default;
-    virtual void ready(worker_id, task) = 0;
-    virtual std::optional<task> take(worker_id) = 0;
-    virtual attempt steal(worker_id) = 0;
+    virtual void ready(worker_id, task, std::uint32_t priority) = 0;
+    virtual std::optional<task> take(worker_id, any_tries&) = 0;
+    virtual attempt steal(worker_id, any_tries&) = 0;
     virtual attempt steal_from(worker_id, worker_id victim) = 0;
   };
 
@@ -36,27 +59,50 @@ class any_scheduler {
   struct calls_to final : calls {
     template <class... Args>
     explicit calls_to(const Args&... args) : scheduler(args...) {}
-    void ready(worker_id w, task t) override { scheduler.ready(w, t); }
-    std::optional<task> take(worker_id w) override { return scheduler.take(w); }
-    attempt steal(worker_id w) override { return scheduler.steal(w); }
-    attempt steal_from(worker_id w, worker_id victim) override { return scheduler.steal_from(w, victim); }
+    void ready(worker_id w, task t, std::uint32_t priority) override {
+      if constexpr (requires { scheduler.ready(w, t, priority); }) {
+        scheduler.ready(w, t, priority);
+      } else {
+        scheduler.ready(w, t);
+      }
+    }
+    std::optional<task> take(worker_id w, any_tries& tries) override {
+      if constexpr (requires { scheduler.take(w, tries); }) return scheduler.take(w, tries);
+      else return scheduler.take(w);
+    }
+    attempt steal(worker_id w, any_tries& tries) override {
+      if constexpr (requires { scheduler.steal(w, tries); }) return scheduler.steal(w, tries);
+      else return scheduler.steal(w);
+    }
+    attempt steal_from(worker_id w, worker_id victim) override {
+      if constexpr (requires { scheduler.steal_from(w, victim); }) return scheduler.steal_from(w, victim);
+      return {steal_status::empty, victim, {}};
+    }
     Chosen scheduler;
   };
 
  public:
   any_scheduler(const scheduler_spec& what, worker_id workers) : count_(workers), scheduler_(make(what, workers)) {}
 
-  void ready(worker_id w, task t) { scheduler_->ready(w, t); }
-  std::optional<task> take(worker_id w) { return scheduler_->take(w); }
-  attempt steal(worker_id w) { return scheduler_->steal(w); }
+  void ready(worker_id w, task t, std::uint32_t priority) { scheduler_->ready(w, t, priority); }
+  // tries(attempt) hears of every attempt on another worker that take makes, and that steal makes before its last.
+  template <class Tries>
+  std::optional<task> take(worker_id w, Tries tries) {
+    any_tries_of<Tries> heard(tries);
+    return scheduler_->take(w, heard);
+  }
+  template <class Tries>
+  attempt steal(worker_id w, Tries tries) {
+    any_tries_of<Tries> heard(tries);
+    return scheduler_->steal(w, heard);
+  }
   attempt steal_from(worker_id w, worker_id victim) { return scheduler_->steal_from(w, victim); }
   worker_id workers() const { return count_; }
 
  private:
   using chosen = std::unique_ptr<calls>;
 
-  template <class V, class T>
-  using locked_heap = priority_heap<V, T>;
+  // The pools as templates of world and task alone.
   template <class V, class T>
   using chase_lev_deque = chase_lev<V, T>;
   template <class V, class T>
@@ -66,31 +112,55 @@ class any_scheduler {
   template <class V, class T>
   using x10_deque = x10<V, T>;
   template <class V, class T>
+  using queue = linked_queue<V, T>;
+  template <class V, class T>
   using steal_half_ring = steal_half<V, T>;
   template <class V, class T>
-  using queue = linked_queue<V, T>;
+  using locked_heap = priority_heap<V, T>;
 
   static chosen make(const scheduler_spec& what, worker_id workers) {
-    if (what.kind != "work-stealing") unknown_name("scheduler", what.kind, schedulers);
-    if (what.pool == "chase-lev") return classic<chase_lev_deque>(what, workers);
-    if (what.pool == "abp") return classic<abp_deque>(what, workers);
-    if (what.pool == "the") return classic<the_deque>(what, workers);
-    if (what.pool == "x10") return classic<x10_deque>(what, workers);
-    if (what.pool == "linked-queue") return classic<queue>(what, workers);
-    if (what.pool == "steal-half") return classic<steal_half_ring>(what, workers);
-    if (what.pool == "priority-heap") return classic<locked_heap>(what, workers);
+    if (what.kind == "work-stealing") return classic(what, workers);
+    if (what.idle == "greedy") {
+      throw bad_input("scheduler", "idle workers of " + what.kind + " do not ask the others one by one",
+                      "set idle to park, or kind to work-stealing");
+    }
+    if (what.kind == "priority-work-stealing") return prioritised(what, workers);
+    if (what.kind == "local-priority-queues") return std::make_unique<calls_to<local_priority_queues<W>>>(workers);
+    if (what.kind == "shared-queue") return std::make_unique<calls_to<shared_queue<W>>>(workers);
+    if (what.kind == "shared-priority-queue") return std::make_unique<calls_to<shared_priority_queue<W>>>(workers);
+    unknown_name("scheduler", what.kind, schedulers);
+  }
+
+  template <class Make>
+  static chosen over_pool(const scheduler_spec& what, Make make) {
+    if (what.pool == "chase-lev") return make.template operator()<chase_lev_deque>();
+    if (what.pool == "abp") return make.template operator()<abp_deque>();
+    if (what.pool == "the") return make.template operator()<the_deque>();
+    if (what.pool == "x10") return make.template operator()<x10_deque>();
+    if (what.pool == "linked-queue") return make.template operator()<queue>();
+    if (what.pool == "steal-half") return make.template operator()<steal_half_ring>();
+    if (what.pool == "priority-heap") return make.template operator()<locked_heap>();
     unknown_name("pool", what.pool, pools);
   }
 
-  template <template <class, class> class PoolOf>
   static chosen classic(const scheduler_spec& what, worker_id workers) {
-    using type = work_stealing<W, PoolOf, chosen_spawn, chosen_victim, take_chosen>;
-    const take_chosen amount = amount_named(what.amount);
-    if (amount.half && !type::can_take_half) {
-      throw bad_input("scheduler", "the pool " + what.pool + " does not know how many tasks half of them are",
-                      "set amount to one, or take another pool");
-    }
-    return std::make_unique<calls_to<type>>(workers, amount, spawn_named(what.spawn), victim_named(what.victim));
+    return over_pool(what, [&]<template <class, class> class PoolOf>() -> chosen {
+      using type = work_stealing<W, PoolOf, chosen_spawn, chosen_victim, take_chosen>;
+      const take_chosen amount = amount_named(what.amount);
+      if (amount.half && !type::can_take_half) {
+        throw bad_input("scheduler", "the pool " + what.pool + " does not know how many tasks half of them are",
+                        "set amount to one, or take another pool");
+      }
+      return std::make_unique<calls_to<type>>(workers, amount, spawn_named(what.spawn), victim_named(what.victim));
+    });
+  }
+
+  static chosen prioritised(const scheduler_spec& what, worker_id workers) {
+    const priority_range range{what.lowest_priority, what.highest_priority};
+    const board_rule rule = board_named(what.board);
+    return over_pool(what, [&]<template <class, class> class PoolOf>() -> chosen {
+      return std::make_unique<calls_to<priority_work_stealing<W, PoolOf>>>(workers, range, what.aging, rule);
+    });
   }
 
   const worker_id count_;

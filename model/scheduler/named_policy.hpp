@@ -4,6 +4,7 @@
 
 #include "model/catalogue.hpp"
 #include "model/scheduler/policy.hpp"
+#include "model/scheduler/priority_work_stealing.hpp"
 
 namespace heist::model {
 
@@ -23,6 +24,12 @@ inline take_chosen amount_named(std::string_view name) {
   if (name == "one") return {.half = false};
   if (name == "half") return {.half = true};
   unknown_name("amount policy", name, amount_policies);
+}
+
+inline board_rule board_named(std::string_view name) {
+  if (name == "repaired") return board_rule::repaired;
+  if (name == "as-printed") return board_rule::as_printed;
+  unknown_name("board", name, boards);
 }
 
 }  // namespace heist::model

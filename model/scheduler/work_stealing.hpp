@@ -9,18 +9,12 @@
 #include <optional>
 
 #include "model/pool/pool.hpp"
+#include "model/scheduler/attempt.hpp"
 #include "model/scheduler/policy.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
-
-// One attempt, and on whom.
-struct [[nodiscard]] attempt {
-  steal_status status;
-  worker_id victim;
-  task got;
-};
 
 template <World W, template <class, class> class PoolOf, class Spawn = work_first, class Victim = random_victim,
           class Amount = take_one>

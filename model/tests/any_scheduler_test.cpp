@@ -12,6 +12,12 @@ namespace heist::model {
 
 using namespace tests;
 
+namespace {
+
+void unheard(const attempt&) {}
+
+}  // namespace
+
 TEST_GROUP(any_scheduler){};
 
 TEST(any_scheduler, takes_and_steals_in_the_order_of_its_pool) {
@@ -19,16 +25,16 @@ TEST(any_scheduler, takes_and_steals_in_the_order_of_its_pool) {
     for_every_pool([]<class Kind>(Kind kind) {
       any_scheduler<W> scheduler({.pool = kind.name}, 2);
       plain_pool plain;
-      const auto ready = [&](task t) { scheduler.ready(0, t); };
+      const auto ready = [&](task t) { scheduler.ready(0, t, 0); };
       for (const task t : {4, 2, 5, 3, 1}) plain.push(t);
       for (const task t : {4, 2, 5, 3, 1, 9}) ready(t);
-      CHECK_EQUAL_TEXT(9u, scheduler.take(0).value(), kind.name);  // the newest is kept, the others are in the pool
+      CHECK_EQUAL_TEXT(9u, scheduler.take(0, unheard).value(), kind.name);  // the newest is kept, the others are in the pool
       for (int i = 0; i < 2; ++i) {
-        CHECK_EQUAL_TEXT(plain.take(Kind::owner), scheduler.take(0).value(), kind.name);
-        CHECK_EQUAL_TEXT(plain.take(Kind::thief), scheduler.steal(1).got, kind.name);
+        CHECK_EQUAL_TEXT(plain.take(Kind::owner), scheduler.take(0, unheard).value(), kind.name);
+        CHECK_EQUAL_TEXT(plain.take(Kind::thief), scheduler.steal(1, unheard).got, kind.name);
       }
       CHECK_EQUAL_TEXT(plain.take(Kind::thief), scheduler.steal_from(1, 0).got, kind.name);
-      CHECK_TEXT(scheduler.steal(1).status == steal_status::empty, kind.name);
+      CHECK_TEXT(scheduler.steal(1, unheard).status == steal_status::empty, kind.name);
     });
   });
 }
@@ -42,11 +48,11 @@ TEST(any_scheduler, takes_half_where_the_pool_can_tell) {
         return;
       }
       any_scheduler<W> scheduler(what, 2);
-      for (const task t : {1, 2, 3, 4, 5, 6, 7}) scheduler.ready(0, t);
-      CHECK_TEXT(scheduler.steal(1).status == steal_status::task, kind.name);  // three of six: one at once,
-      CHECK_TEXT(scheduler.take(1).has_value(), kind.name);                    // two in its own pool
-      CHECK_TEXT(scheduler.take(1).has_value(), kind.name);
-      CHECK_TEXT(!scheduler.take(1).has_value(), kind.name);
+      for (const task t : {1, 2, 3, 4, 5, 6, 7}) scheduler.ready(0, t, 0);
+      CHECK_TEXT(scheduler.steal(1, unheard).status == steal_status::task, kind.name);  // three of six: one at once,
+      CHECK_TEXT(scheduler.take(1, unheard).has_value(), kind.name);                    // two in its own pool
+      CHECK_TEXT(scheduler.take(1, unheard).has_value(), kind.name);
+      CHECK_TEXT(!scheduler.take(1, unheard).has_value(), kind.name);
     });
   });
 }

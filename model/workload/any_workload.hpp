@@ -102,7 +102,9 @@ class any_workload {
 
  public:
   any_workload(const workload_spec& what, worker_id workers)
-      : load_(std::visit([&](const auto& program) { return make(program, workers); }, what.program)) {}
+      : levels_(what.priority_levels),
+        seed_(what.priority_seed),
+        load_(std::visit([&](const auto& program) { return make(program, workers); }, what.program)) {}
 
   template <Sink S>
   void start(S& sink) {
@@ -121,8 +123,8 @@ class any_workload {
   std::uint64_t predecessor(task t) const { return load_->predecessor(t); }
   std::uint64_t identity_bound() const { return load_->identity_bound(); }
   bool has_latencies() const { return load_->has_latencies(); }
-  bool has_priorities() const { return load_->has_priorities(); }
-  std::uint32_t priority(task t) const { return load_->priority(t); }
+  bool has_priorities() const { return levels_ != 0 || load_->has_priorities(); }
+  std::uint32_t priority(task t) const { return levels_ != 0 ? drawn(load_->identity(t)) : load_->priority(t); }
   bool right() const { return load_->right(); }
 
  private:
@@ -144,6 +146,15 @@ class any_workload {
     return std::make_unique<calls_to<trapezoid<W>>>(p, workers);
   }
 
+  // The same for the same node in every schedule.
+  std::uint32_t drawn(std::uint64_t identity) const {
+    identity = (identity ^ identity >> 31 ^ seed_ * 0xD1B54A32D192ED03u) * 0x9E3779B97F4A7C15u;
+    identity = (identity ^ identity >> 29) * 0xBF58476D1CE4E5B9u;
+    return static_cast<std::uint32_t>((identity >> 32) * levels_ >> 32);
+  }
+
+  const std::uint32_t levels_;
+  const std::uint64_t seed_;
   const chosen load_;
 };
 

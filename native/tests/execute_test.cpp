@@ -157,3 +157,17 @@ TEST(execute, unknown_name_is_bad_input_with_the_known_ones) {
 TEST(execute, no_worker_is_bad_input) {
   refuses(fibonacci(5, 0), "workers: a run needs at least one worker");
 }
+
+TEST(execute, comes_to_the_right_result_with_every_scheduler_and_pool) {
+  for (const model::entry& kind : model::schedulers) {
+    for (const model::entry& pool : model::pools) {
+      for (const std::uint32_t workers : {2u, 4u}) {
+        model::experiment what = fibonacci(14, workers);
+        what.workload.priority_levels = 10;
+        what.scheduler.kind = kind.name;
+        what.scheduler.pool = pool.name;
+        LONGS_EQUAL(model::fibonacci_parameters{.n = 14}.nodes(), execute(what, {.cost_scale = 0}).nodes);
+      }
+    }
+  }
+}

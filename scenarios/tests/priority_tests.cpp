@@ -92,9 +92,14 @@ TEST(priorities, are_not_given_twice) {
           workload("kind = 'dag'\nnodes = [{name='a',cost_ns=1,priority=1}]\npriorities = {kind='depth'}"));
 }
 
-TEST(priorities, are_of_graphs_only) {
-  const std::string said = refusal(workload("kind = 'fibonacci'\npriorities = {kind='depth'}"));
-  STRCMP_CONTAINS("unknown key 'priorities' in [[workload]] of kind fibonacci", said.c_str());
+TEST(priorities, of_a_program_that_unfolds_are_random) {
+  const model::workload_spec read =
+      read_text(workload("kind = 'fibonacci'\npriorities = {kind='random', levels=10, seed=3}")).workloads.at(0);
+  LONGS_EQUAL(10, read.priority_levels);
+  LONGS_EQUAL(3, read.priority_seed);
+  REFUSED("example.toml:5:14: a program that unfolds has random priorities only\n"
+          "  write: priorities = { kind = \"random\", levels = 8 }",
+          workload("kind = 'fibonacci'\npriorities = {kind='depth'}"));
 }
 
 TEST(priorities, come_back_from_the_own_form) {

@@ -54,15 +54,15 @@ TEST(a_workload, is_refused_with_an_unknown_kind) {
 TEST(a_workload, is_refused_with_a_key_of_another_kind) {
   REFUSED(
       "example.toml:5:1: unknown key 'nodes' in [[workload]] of kind fibonacci, expected one of: kind, name, n, "
-      "fork_ns, join_ns, leaf_min_ns, leaf_max_ns\n  remove it, or check in which table it belongs",
+      "fork_ns, join_ns, leaf_min_ns, leaf_max_ns, priorities\n  remove it, or check in which table it belongs",
       workload("kind = 'fibonacci'\nnodes = []"));
 }
 
 TEST(a_workload, is_refused_with_a_misspelt_key) {
   REFUSED(
       "example.toml:4:1: unknown key 'knid' in [[workload]], expected one of: kind, name, n, fork_ns, join_ns, "
-      "leaf_min_ns, leaf_max_ns, tree, shape, branching, depth, seed, node_ns, nonleaf_ppb, nonleaf_children, "
-      "shift_percent, child_ns, solution_ns, intervals, grain, split, interval_ns, nodes, edges, file, unit, priorities, layers, width, "
+      "leaf_min_ns, leaf_max_ns, priorities, tree, shape, branching, depth, seed, node_ns, nonleaf_ppb, nonleaf_children, "
+      "shift_percent, child_ns, solution_ns, intervals, grain, split, interval_ns, nodes, edges, file, unit, layers, width, "
       "max_predecessors, reach, cost, cost_ns, cost_min_ns, cost_max_ns, cost_high_percent, future_percent, latency, "
       "latency_ns, latency_min_ns, latency_max_ns, latency_high_percent, edge_ppm, "
       "fan_out, max_branches, middles\n  did you mean 'kind'?",

@@ -90,6 +90,17 @@ void expect(std::uint64_t makespan_ns, std::uint64_t digest, const model::experi
   STRCMP_EQUAL(recorded(makespan_ns, digest).c_str(), recorded(r.makespan_ns, r.digest).c_str());
 }
 
+model::experiment fibonacci_by_level(std::uint32_t n, std::uint32_t workers) {
+  model::experiment what = fibonacci(n, workers);
+  what.workload.priority_levels = 10;
+  return what;
+}
+model::experiment by_level(const char* pool, model::experiment what) {
+  what.scheduler.kind = "priority-work-stealing";
+  what.scheduler.pool = pool;
+  return what;
+}
+
 }  // namespace
 
 TEST_GROUP(golden){};
@@ -245,6 +256,22 @@ TEST(golden, series_parallel_access_by_access_on_256_workers) {
   expect(3835, 0xc9e90e4046fa4a6f, by_access(on(uniform, of({"series-parallel", graph}, 256))));
 }
 
+TEST(golden, priorities_as_printed_access_by_access) {
+  model::experiment what = by_level("linked-queue", on(uniform, fibonacci_by_level(10, 6)));
+  what.scheduler.board = "as-printed";
+  expect(69194, 0xa78e4468e8347f84, by_access(what));
+}
+
 #endif
+
+TEST(golden, priorities_stolen_on_four_sockets) {
+  expect(72091, 0x2c21a5a20877cff4, by_level("x10", on(power7_4x8, fibonacci_by_level(13, 32))));
+}
+
+TEST(golden, one_priority_queue_for_all) {
+  model::experiment what = on(two_socket, fibonacci_by_level(11, 8));
+  what.scheduler.kind = "shared-priority-queue";
+  expect(292320, 0x1968d06edd5135e6, what);
+}
 
 }  // namespace heist::sim

@@ -5,7 +5,7 @@ set -u
 heist=$1
 failures=0
 
-for protocol in chase-lev abp the x10 linked-queue steal-half priority-heap event-count; do
+for protocol in chase-lev abp the x10 linked-queue steal-half priority-heap event-count priority-work-stealing; do
   if ! said=$("$heist" weaken "$protocol" 2>&1); then
     printf 'FAILED: weaken %s\n%s\n' "$protocol" "$said"
     failures=$((failures + 1))

@@ -1,0 +1,77 @@
+#pragma once
+// A first-in, first-out queue under one lock: what a thread pool shares (Imam and Sarkar's THRDPL). Invariant: the tasks
+// are the slots [first, first + size) of a ring. Anybody may call push, pop and steal; all take the oldest task.
+// Not promised: progress while somebody with the lock is delayed.
+#include <cstddef>
+#include <optional>
+#include <type_traits>
+
+#include "model/pool/pool.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+template <World W, class T>
+class locked_queue {
+  static_assert(std::is_trivially_copyable_v<T>);
+  using slot = typename W::template var<T>;
+
+ public:
+  static constexpr std::size_t default_capacity = 64;
+  static constexpr extraction promises = extraction::queue;
+
+  // capacity: slots before the first growth.
+  explicit locked_queue(std::size_t capacity = default_capacity)
+      : slots_(W::template make_array<slot>(capacity, T{})), capacity_(capacity) {}
+  locked_queue(const locked_queue&) = delete;
+  locked_queue& operator=(const locked_queue&) = delete;
+  ~locked_queue() { W::destroy_array(slots_, capacity_); }
+
+  void push(T pushed) {
+    lock_.lock();
+    const std::size_t size = size_.load();
+    if (size == capacity_) grow();
+    slots_[(first_.load() + size) % capacity_].store(pushed);
+    size_.store(size + 1);
+    lock_.unlock();
+  }
+
+  std::optional<T> pop() {
+    const stolen<T> got = steal();
+    return got.status == steal_status::task ? std::optional<T>(got.task) : std::nullopt;
+  }
+
+  stolen<T> steal() {
+    lock_.lock();
+    const std::size_t size = size_.load();
+    stolen<T> got = stolen<T>::empty();
+    if (size > 0) {
+      const std::size_t first = first_.load();
+      got = stolen<T>::of(slots_[first].load());
+      first_.store((first + 1) % capacity_);
+      size_.store(size - 1);
+    }
+    lock_.unlock();
+    return got;
+  }
+
+ private:
+  // With the lock held.
+  void grow() {
+    slot* const grown = W::template make_array<slot>(capacity_ * 2, T{});
+    for (std::size_t i = 0; i < capacity_; ++i) grown[i].store(slots_[(first_.load() + i) % capacity_].load());
+    W::destroy_array(slots_, capacity_);
+    slots_ = grown;
+    capacity_ *= 2;
+    first_.store(0);
+  }
+
+  // written by anybody, under the lock
+  typename W::mutex lock_;
+  typename W::template var<std::size_t> first_{0};
+  typename W::template var<std::size_t> size_{0};
+  slot* slots_;
+  std::size_t capacity_;
+};
+
+}  // namespace heist::model

@@ -1,0 +1,18 @@
+#pragma once
+// A task with its priority beside it, for pools that look at it.
+#include <cstdint>
+
+#include "model/workload/workload.hpp"
+
+namespace heist::model {
+
+struct prioritized {
+  std::uint32_t priority = 0;
+  task what = 0;
+};
+
+struct better_first {
+  constexpr bool operator()(const prioritized& a, const prioritized& b) const { return a.priority > b.priority; }
+};
+
+}  // namespace heist::model

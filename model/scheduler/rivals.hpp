@@ -1,0 +1,77 @@
+#pragma once
+// The schedulers that Imam and Sarkar measure theirs against, beside classic work-stealing: one queue for all, of tasks
+// as they come (THRDPL) or with the best first (SYNCPQ), and a priority queue a worker (WSTLPQ). An engine calls them as
+// any scheduler. Invariant: a ready task is in exactly one queue.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "model/pool/locked_queue.hpp"
+#include "model/pool/priority_heap.hpp"
+#include "model/scheduler/attempt.hpp"
+#include "model/scheduler/policy.hpp"
+#include "model/scheduler/prioritized.hpp"
+#include "model/workload/workload.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+template <World W>
+using heap_of_tasks = priority_heap<W, prioritized, priority_heap_fault::none, better_first>;
+
+// Everybody's tasks in one queue. An idle worker looks at it again, which counts as an attempt on itself.
+template <World W, class Queue>
+class work_sharing {
+ public:
+  explicit work_sharing(worker_id workers) : count_(workers) {}
+
+  void ready(worker_id, task t, std::uint32_t priority) { tasks_.push({priority, t}); }
+  std::optional<task> take(worker_id) {
+    const std::optional<prioritized> got = tasks_.pop();
+    return got ? std::optional<task>(got->what) : std::nullopt;
+  }
+  attempt steal(worker_id w) {
+    const stolen<prioritized> got = tasks_.steal();
+    return {got.status, w, got.task.what};
+  }
+  worker_id workers() const { return count_; }
+
+ private:
+  const worker_id count_;
+  Queue tasks_;
+};
+
+template <World W>
+using shared_queue = work_sharing<W, locked_queue<W, prioritized>>;
+template <World W>
+using shared_priority_queue = work_sharing<W, heap_of_tasks<W>>;
+
+// A priority queue a worker; one that has nothing left asks a random other for its best.
+template <World W>
+class local_priority_queues {
+ public:
+  explicit local_priority_queues(worker_id workers)
+      : count_(workers), queues_(W::template make_array<heap_of_tasks<W>>(workers)) {}
+  ~local_priority_queues() { W::destroy_array(queues_, count_); }
+  local_priority_queues(const local_priority_queues&) = delete;
+  local_priority_queues& operator=(const local_priority_queues&) = delete;
+
+  void ready(worker_id w, task t, std::uint32_t priority) { queues_[w].push({priority, t}); }
+  std::optional<task> take(worker_id w) {
+    const std::optional<prioritized> got = queues_[w].pop();
+    return got ? std::optional<task>(got->what) : std::nullopt;
+  }
+  attempt steal(worker_id w) {
+    const worker_id victim = random_victim().template next<W>(w, count_);
+    const stolen<prioritized> got = queues_[victim].steal();
+    return {got.status, victim, got.task.what};
+  }
+  worker_id workers() const { return count_; }
+
+ private:
+  const worker_id count_;
+  heap_of_tasks<W>* const queues_;
+};
+
+}  // namespace heist::model

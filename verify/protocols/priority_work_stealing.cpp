@@ -1,0 +1,124 @@
+#include "model/scheduler/priority_work_stealing.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "model/pool/chase_lev.hpp"
+#include "verify/checked_world.hpp"
+#include "verify/protocols/protocol.hpp"
+#include "verify/subject.hpp"
+
+namespace heist::verify {
+
+// Two slots, so that an execution is short.
+template <class W, class T>
+class short_deque : public model::chase_lev<W, T> {
+ public:
+  short_deque() : model::chase_lev<W, T>(2) {}
+};
+
+namespace {
+
+using model::board_rule;
+
+// The owner is worker 0, each thief another; a pop and a steal are both a search for a task. There are two levels:
+// every fourth task is of the better one.
+// Demanded: every task is executed at most once; the owner takes none while it has a better one itself; and in the end,
+// when nothing is under way, any other worker that searches finds every task that is left.
+class ranked_workers final : public subject {
+ public:
+  ranked_workers(const program& p, board_rule rule)
+      : program_(p), scheduler_(static_cast<model::worker_id>(p.threads()), {0, 1}, 0, rule) {}
+
+  void thread(unsigned number) override {
+    if (number == 0) {
+      own();
+    } else {
+      for (unsigned i = 0; i < program_.steals[number - 1]; ++i) search(number, "steal");
+    }
+  }
+
+  void after() override {
+    for (unsigned task = 0; task < pushed_; ++task) {
+      if (worse_than_[task] && !taken_[task]) violated("the owner took a worse task while it had a better one");
+    }
+    for (unsigned left = pushed_ - taken_count(); left > 0; --left) {
+      if (!search(1, "look")) violated("a task is ready, and a worker that searches for one does not find it");
+    }
+  }
+
+ private:
+  static constexpr unsigned most_tasks = static_cast<unsigned>(program::most_pushes);
+
+  static std::uint32_t priority_of(unsigned task) { return task % 4 == 3 ? 1 : 0; }
+
+  void own() {
+    for (const owner_step s : program_.owner) {
+      if (s == owner_step::push) {
+        note("push", pushed_);
+        const unsigned pushed = pushed_++;
+        scheduler_.ready(0, pushed, priority_of(pushed));
+      } else if (const std::optional<unsigned> got = search(0, "pop")) {
+        if (worse_than_[*got]) violated("the owner took a worse task while it had a better one");
+        for (unsigned other = 0; other < pushed_; ++other) {  // if it is there later, it was there now
+          if (priority_of(other) > priority_of(*got) && !taken_[other]) worse_than_[other] = true;
+        }
+      }
+    }
+  }
+
+  std::optional<unsigned> search(unsigned worker, const char* what) {
+    note(what);
+    const std::optional<model::task> got = scheduler_.take(worker, [](const model::attempt&) {});
+    if (!got) return std::nullopt;
+    note("got", static_cast<long long>(*got));
+    const auto task = static_cast<unsigned>(*got);
+    if (task >= most_tasks || taken_[task]) violated("a task is executed twice");
+    taken_[task] = true;
+    return task;
+  }
+
+  unsigned taken_count() const {
+    unsigned count = 0;
+    for (const bool taken : taken_) count += taken ? 1 : 0;
+    return count;
+  }
+
+  const program& program_;
+  model::priority_work_stealing<checked_world, short_deque> scheduler_;
+  unsigned pushed_ = 0;
+  std::array<bool, most_tasks> taken_{};
+  std::array<bool, most_tasks> worse_than_{};  // the owner has taken a worse one than this, which may have been gone
+};
+
+class ranked_workers_factory final : public subject_factory {
+ public:
+  ranked_workers_factory(const program& p, board_rule rule) : program_(p), rule_(rule) {}
+  subject* construct(void* memory) const override {
+    static_assert(sizeof(ranked_workers) <= most_bytes);
+    return std::construct_at(static_cast<ranked_workers*>(memory), program_, rule_);
+  }
+  unsigned threads() const override { return program_.threads(); }
+  unsigned twin_of(unsigned thread) const override { return program_.twin_of(thread); }  // thieves claim nothing
+
+ private:
+  const program program_;
+  const board_rule rule_;
+};
+
+}  // namespace
+
+std::unique_ptr<subject_factory> priority_work_stealing_subject(std::string_view mutant, const program& p) {
+  const auto with = [&](board_rule rule) { return std::make_unique<ranked_workers_factory>(p, rule); };
+  if (mutant == "none") return with(board_rule::repaired);
+  if (mutant == "as-printed") return with(board_rule::as_printed);
+  if (mutant == "no-fence-in-ready") return with(board_rule::no_fence_in_ready);
+  if (mutant == "no-second-look") return with(board_rule::no_second_look);
+  if (mutant == "claim-not-restored") return with(board_rule::claim_not_restored);
+  if (mutant == "level-not-reopened") return with(board_rule::level_not_reopened);
+  if (mutant == "worst-of-own-first") return with(board_rule::worst_of_own_first);
+  return nullptr;
+}
+
+}  // namespace heist::verify
