@@ -104,15 +104,34 @@ class engine {
 
   // Flattened: the compiler would keep apart what every event needs.
   [[gnu::flatten]] void some_events() {
+    if (Costs::accesses_are_free && queue_.has_few()) return some_events_of<few>();
+    some_events_of<many>();
+  }
+
+  // What of the queue every event needs, for few workers and for many.
+  struct few {
+    static event first(const event_queue& q) { return q.first_of_few(); }
+    static void postpone(event_queue& q, std::uint64_t delay_ns) { q.postpone_few(delay_ns); }
+  };
+  struct many {
+    static event first(const event_queue& q) { return Costs::accesses_are_free ? q.first_of_many() : q.first(); }
+    static void postpone(event_queue& q, std::uint64_t delay_ns) {
+      return Costs::accesses_are_free ? q.postpone_many(delay_ns) : q.postpone(delay_ns);
+    }
+  };
+
+  template <class Workers>
+  void some_events_of() {
     for (std::uint32_t i = 0; i < events_between_looks; ++i) {
-      if (!step()) [[unlikely]]
+      if (!step<Workers>()) [[unlikely]]
         return;
     }
   }
 
   // False: that was the last event.
+  template <class Workers>
   bool step() {
-    const event e = queue_.first();
+    const event e = Workers::first(queue_);
     turn_of(e);
     if constexpr (reads_ahead) {
       if (queue_.worth_reading_ahead()) read_ahead();
@@ -121,7 +140,7 @@ class engine {
     const model::task ended = current_[e.worker];
     const std::uint64_t delay_ns = ended != model::no_task ? finish(e, ended) : attempt(e);
     if (delay_ns != parks) [[likely]] {
-      queue_.postpone(delay_ns);
+      Workers::postpone(queue_, delay_ns);
       return true;
     }
     if (!done_) queue_.leave();
@@ -175,6 +194,11 @@ class engine {
   std::uint64_t next_node(event e) {
     std::uint64_t attempts_ns = 0;
     if (const std::optional<model::task> next = take(e, attempts_ns)) return attempts_ns + execute(e, *next);
+    return go_without(e, attempts_ns);
+  }
+
+  // Out of line, as all that happens seldom: the registers are for what happens at every event.
+  [[gnu::noinline]] std::uint64_t go_without(event e, std::uint64_t attempts_ns) {
     current_[e.worker] = model::no_task;
     const bool alone = current_.size() == 1;
     const bool held_back = may_hold_back && held_.anything();
@@ -239,7 +263,7 @@ class engine {
   }
 
   // One parked worker for every task that the one who announced them does not take itself.
-  void wake(event e, std::uint64_t announced) {
+  [[gnu::noinline]] void wake(event e, std::uint64_t announced) {
     for (; announced > 1 && idle_.somebody_is_parked(); --announced) {
       const model::worker_id w = idle_.wake();
       std::uint64_t time_ns = idle_.acts_at_ns(w, e.time_ns);
@@ -252,7 +276,7 @@ class engine {
     }
   }
 
-  std::uint64_t attempt(event e) {
+  [[gnu::noinline]] std::uint64_t attempt(event e) {
     if (is_due(e)) return take_due(e);
     if (idle_.asks_everybody()) [[unlikely]]
       return ask_everybody(e);

@@ -50,7 +50,12 @@ class event_queue {
   event_queue(const event_queue&) = delete;
   event_queue& operator=(const event_queue&) = delete;
 
-  event first() const { return {now_ns_, first_}; }
+  event first() const { return scans_ ? first_of_few() : first_of_many(); }
+
+  // A loop that knows which of the two it has need not ask at every event.
+  bool has_few() const { return scans_; }
+  event first_of_few() const { return {least_ >> worker_bits, static_cast<model::worker_id>(least_ % max_workers)}; }
+  event first_of_many() const { return {now_ns_, first_}; }
 
   // For reading ahead, where a wrong guess does no harm: goes on to the worker that probably acts after the one it was
   // last called about, and after the first. Called once an event it keeps its lead; who comes in between is missed.
@@ -77,11 +82,12 @@ class event_queue {
   void found_lead() { ahead_.lost = false; }
 
   // The first event has happened; its worker's next one comes delay_ns later.
-  void postpone(std::uint64_t delay_ns) {
-    if (scans_) {
-      set_key(first_, delay_ns);
-      return take_least();
-    }
+  void postpone(std::uint64_t delay_ns) { return scans_ ? postpone_few(delay_ns) : postpone_many(delay_ns); }
+  void postpone_few(std::uint64_t delay_ns) {
+    set_key(first_of_few().worker, delay_ns);
+    take_least();
+  }
+  void postpone_many(std::uint64_t delay_ns) {
     due_[first_ / 64] &= ~bit(first_);
     insert(first_, delay_ns);
     find_first();
@@ -90,7 +96,7 @@ class event_queue {
   // The first event has happened, and its worker goes away.
   void leave() {
     if (scans_) {
-      keys_[first_] = never;
+      keys_[first_of_few().worker] = never;
       return take_least();
     }
     due_[first_ / 64] &= ~bit(first_);
@@ -122,14 +128,17 @@ class event_queue {
   static constexpr unsigned block = 64;
   static constexpr unsigned near = 2 * block;  // slots of level 0
 
+  static constexpr unsigned worker_bits = 16;
+  static_assert(max_workers == 1 << worker_bits);
   static constexpr model::worker_id few = 4;
   static constexpr std::uint64_t never = static_cast<std::uint64_t>(-1);
 
   void set_key(model::worker_id w, std::uint64_t delay_ns) {
-    if (delay_ns > max_time_ns - now_ns_) [[unlikely]] {
+    const std::uint64_t now_ns = first_of_few().time_ns;
+    if (delay_ns > max_time_ns - now_ns) [[unlikely]] {
       throw time_overflow();
     }
-    keys_[w] = (now_ns_ + delay_ns) << 16 | w;
+    keys_[w] = (now_ns + delay_ns) << worker_bits | w;
   }
 
   void take_least() {
@@ -137,8 +146,7 @@ class event_queue {
     if (least == never) [[unlikely]] {
       throw std::logic_error("nobody has anything to do, ever");
     }
-    now_ns_ = least >> 16;
-    first_ = static_cast<model::worker_id>(least & 0xFFFF);
+    least_ = least;
   }
 
   static std::uint64_t bit(model::worker_id w) { return std::uint64_t{1} << (w % 64); }
@@ -284,6 +292,7 @@ class event_queue {
   } ahead_;
   const bool scans_;                                                 // few workers: keys_ instead of all the above
   std::array<std::uint64_t, few> keys_{never, never, never, never};  // by worker: time and worker in a word
+  std::uint64_t least_ = 0;                                          // the first one's
 };
 
 }  // namespace heist::sim
