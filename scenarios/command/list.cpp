@@ -26,6 +26,7 @@ exit_code list() {
   print_entries("Victim policies (victim)", model::victim_policies);
   print_entries("Idle policies (idle)", model::idle_policies);
   print_entries("Amount policies (amount)", model::amount_policies);
+  print_entries("Boards of priority-work-stealing (board)", model::boards);
   print_entries("Workloads (kind in [[workload]])", model::workloads);
   print_entries("Machines (profile in [machine])", model::machines);
   print_entries("Explorers (heist check --explorer NAME)", verify::explorers);
