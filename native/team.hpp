@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "model/bad_input.hpp"
-#include "model/scheduler/work_stealing.hpp"
+#include "model/scheduler/scheduler.hpp"
 #include "model/workload/workload.hpp"
 #include "native/diary.hpp"
 #include "native/rest.hpp"
@@ -94,13 +94,7 @@ class team {
     void edge(model::edge_kind kind, std::uint64_t target) {
       if (all_.how_.traces) all_.diaries_[worker_].edges.push_back({node_, target, kind});
     }
-    void ready(task t) {
-      if constexpr (requires { all_.scheduler_.ready(worker_, t, 0u); }) {
-        all_.scheduler_.ready(worker_, t, model::priority(all_.load_, t));
-      } else {
-        all_.scheduler_.ready(worker_, t);
-      }
-    }
+    void ready(task t) { model::announce(all_.scheduler_, all_.load_, worker_, t); }
     void done() {
       all_.makespan_ns_.store(all_.now_ns(), std::memory_order_relaxed);
       all_.stop_.store(true, std::memory_order_relaxed);  // relaxed: joining the threads orders what they wrote
@@ -145,28 +139,16 @@ class team {
         case model::steal_status::lost: ++mine.lost; break;
       }
     };
-    if (const std::optional<task> own = take(me, count)) {
+    if (const std::optional<task> own = model::take(scheduler_, me, count)) {
       found.got = *own;
       return found;
     }
     if (scheduler_.workers() == 1) return std::nullopt;
-    const model::attempt tried = steal(me, count);
+    const model::attempt tried = model::steal(scheduler_, me, count);
     count(tried);
     if (tried.status != model::steal_status::task) return std::nullopt;
     found.got = tried.got;
     return found;
-  }
-
-  // Some schedulers ask several others at a time, or ask others while the worker has tasks of its own.
-  template <class Tries>
-  std::optional<task> take(worker_id me, Tries tries) {
-    if constexpr (requires { scheduler_.take(me, tries); }) return scheduler_.take(me, tries);
-    else return scheduler_.take(me);
-  }
-  template <class Tries>
-  model::attempt steal(worker_id me, Tries tries) {
-    if constexpr (requires { scheduler_.steal(me, tries); }) return scheduler_.steal(me, tries);
-    else return scheduler_.steal(me);
   }
 
   void execute(worker_id me, const prize& p) {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "model/result/run_result.hpp"
-#include "model/scheduler/work_stealing.hpp"
+#include "model/scheduler/scheduler.hpp"
 #include "model/workload/workload.hpp"
 #include "sim/access_costs.hpp"
 #include "sim/access_turns.hpp"
@@ -62,11 +62,7 @@ class access_engine {
       ++self.announced_;
       self.begins(w);
       self.watcher_.ready(t);
-      if constexpr (looks_at_priorities) {
-        self.scheduler_.ready(w, t, model::priority(self.load_, t));
-      } else {
-        self.scheduler_.ready(w, t);
-      }
+      model::announce(self.scheduler_, self.load_, w, t);
     }
     void done() { self.end(); }
 
@@ -79,10 +75,6 @@ class access_engine {
     std::uint64_t announced = 0;
   };
 
-  static constexpr bool steals_in_take = requires(Scheduler& scheduler) {
-    scheduler.take(0, [](const model::attempt&) {});
-  };
-  static constexpr bool looks_at_priorities = requires(Scheduler& scheduler) { scheduler.ready(0, 0, 0u); };
   static constexpr std::uint64_t nodes_between_words = 1 << 10;  // a millisecond or so
 
   bool over() const { return done_ || turns_.stopping(); }
@@ -112,7 +104,7 @@ class access_engine {
   // The worker's next task from its own pool, else from where it can get one; nothing when the run is over.
   std::optional<model::task> own(model::worker_id w) {
     std::uint64_t attempts_ns = 0;
-    const std::optional<model::task> next = take(w, attempts_ns);
+    const std::optional<model::task> next = model::take(scheduler_, w, noting(w, attempts_ns));
     const std::uint64_t accesses_ns = passed_ns(w);
     context_.charged_ns += attempts_ns;
     begins(w);
@@ -127,21 +119,7 @@ class access_engine {
     return search(w);
   }
 
-  // A scheduler that steals better tasks than the worker has itself asks others here.
-  std::optional<model::task> take(model::worker_id w, std::uint64_t& attempts_ns) {
-    if constexpr (steals_in_take) {
-      return scheduler_.take(w, noting(w, attempts_ns));
-    } else {
-      return scheduler_.take(w);
-    }
-  }
-  model::attempt steal(model::worker_id w, std::uint64_t& attempts_ns) {
-    if constexpr (steals_in_take) {
-      return scheduler_.steal(w, noting(w, attempts_ns));
-    } else {
-      return scheduler_.steal(w);
-    }
-  }
+  // Some schedulers ask several others, or ask others while the worker has tasks of its own.
   auto noting(model::worker_id w, std::uint64_t& attempts_ns) {
     return [this, &attempts_ns, begin = now(w)](const model::attempt& tried) {
       if (over()) return;
@@ -172,7 +150,7 @@ class access_engine {
     hand_over(heard, context_.now_ns);
     wake(heard.announced);
     std::uint64_t attempts_ns = 0;
-    const std::optional<model::task> next = take(w, attempts_ns);
+    const std::optional<model::task> next = model::take(scheduler_, w, noting(w, attempts_ns));
     const std::uint64_t accesses_ns = passed_ns(w);
     context_.charged_ns += attempts_ns;
     begins(w);
@@ -187,7 +165,7 @@ class access_engine {
     std::uint64_t attempts_ns = 0;
     for (model::worker_id i = 1; i <= asked; ++i) {
       const model::attempt tried =
-          idle_.asks_everybody() ? scheduler_.steal_from(w, (w + i) % workers) : steal(w, attempts_ns);
+          idle_.asks_everybody() ? scheduler_.steal_from(w, (w + i) % workers) : model::steal(scheduler_, w, noting(w, attempts_ns));
       const bool got = tried.status == model::steal_status::task;
       const std::uint64_t accesses_ns = passed_ns(w);
       begins(w);

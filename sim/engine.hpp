@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "model/result/run_result.hpp"
-#include "model/scheduler/work_stealing.hpp"
+#include "model/scheduler/scheduler.hpp"
 #include "model/workload/workload.hpp"
 #include "sim/context.hpp"
 #include "sim/digest.hpp"
@@ -66,10 +66,6 @@ class engine {
     scheduler.prefetch(0);
     load.prefetch(0);
   };
-  static constexpr bool steals_in_take = requires(Scheduler& scheduler) {
-    scheduler.take(0, [](const model::attempt&) {});
-  };
-  static constexpr bool looks_at_priorities = requires(Scheduler& scheduler) { scheduler.ready(0, 0, 0u); };
   static constexpr bool may_hold_back = requires(const Load& load) { load.has_latencies(); };
   static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
 
@@ -79,11 +75,7 @@ class engine {
     void ready(model::task t) {
       ++self.announced_;
       self.watcher_.ready(t);
-      if constexpr (looks_at_priorities) {
-        self.scheduler_.ready(w, t, model::priority(self.load_, t));
-      } else {
-        self.scheduler_.ready(w, t);
-      }
+      model::announce(self.scheduler_, self.load_, w, t);
     }
     void done() { self.done_ = true; }
 
@@ -193,7 +185,8 @@ class engine {
 
   std::uint64_t next_node(event e) {
     std::uint64_t attempts_ns = 0;
-    if (const std::optional<model::task> next = take(e, attempts_ns)) return attempts_ns + execute(e, *next);
+    const std::optional<model::task> next = model::take(scheduler_, e.worker, noting(e, attempts_ns));
+    if (next) return attempts_ns + execute(e, *next);
     return go_without(e, attempts_ns);
   }
 
@@ -212,16 +205,12 @@ class engine {
     return attempts_ns + Costs::charged_ns() + waits_ns;
   }
 
-  // A scheduler that steals better tasks than the worker has itself asks others here.
-  std::optional<model::task> take(event e, std::uint64_t& attempts_ns) {
-    if constexpr (steals_in_take) {
-      return scheduler_.take(e.worker, [&](const model::attempt& tried) {
-        note(e, tried);
-        attempts_ns += attempt_ns_;
-      });
-    } else {
-      return scheduler_.take(e.worker);
-    }
+  // Some schedulers ask several others, or ask others while the worker has tasks of its own.
+  auto noting(event e, std::uint64_t& attempts_ns) {
+    return [this, e, &attempts_ns](const model::attempt& tried) {
+      note(e, tried);
+      attempts_ns += attempt_ns_;
+    };
   }
 
   // What the worker has held back until now becomes ready.
@@ -281,24 +270,13 @@ class engine {
     if (idle_.asks_everybody()) [[unlikely]]
       return ask_everybody(e);
     std::uint64_t attempts_ns = attempt_ns_;
-    const model::attempt tried = steal(e, attempts_ns);
+    const model::attempt tried = model::steal(scheduler_, e.worker, noting(e, attempts_ns));
     note(e, tried);
     if (tried.status == model::steal_status::task) {
       idle_.found_something(e.worker);
       return attempts_ns + execute(e, tried.got);
     }
     return in_vain(e, attempts_ns);
-  }
-
-  model::attempt steal(event e, std::uint64_t& attempts_ns) {
-    if constexpr (steals_in_take) {
-      return scheduler_.steal(e.worker, [&](const model::attempt& tried) {
-        note(e, tried);
-        attempts_ns += attempt_ns_;
-      });
-    } else {
-      return scheduler_.steal(e.worker);
-    }
   }
 
   // The others in turn, in one event, each ask for the price of an attempt.

@@ -20,6 +20,7 @@
 #include "model/scheduler/named_policy.hpp"
 #include "model/scheduler/priority_work_stealing.hpp"
 #include "model/scheduler/rivals.hpp"
+#include "model/scheduler/scheduler.hpp"
 #include "model/scheduler/work_stealing.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -66,14 +67,8 @@ class any_scheduler {
         scheduler.ready(w, t);
       }
     }
-    std::optional<task> take(worker_id w, any_tries& tries) override {
-      if constexpr (requires { scheduler.take(w, tries); }) return scheduler.take(w, tries);
-      else return scheduler.take(w);
-    }
-    attempt steal(worker_id w, any_tries& tries) override {
-      if constexpr (requires { scheduler.steal(w, tries); }) return scheduler.steal(w, tries);
-      else return scheduler.steal(w);
-    }
+    std::optional<task> take(worker_id w, any_tries& tries) override { return model::take(scheduler, w, tries); }
+    attempt steal(worker_id w, any_tries& tries) override { return model::steal(scheduler, w, tries); }
     attempt steal_from(worker_id w, worker_id victim) override {
       if constexpr (requires { scheduler.steal_from(w, victim); }) return scheduler.steal_from(w, victim);
       return {steal_status::empty, victim, {}};
@@ -85,7 +80,6 @@ class any_scheduler {
   any_scheduler(const scheduler_spec& what, worker_id workers) : count_(workers), scheduler_(make(what, workers)) {}
 
   void ready(worker_id w, task t, std::uint32_t priority) { scheduler_->ready(w, t, priority); }
-  // tries(attempt) hears of every attempt on another worker that take makes, and that steal makes before its last.
   template <class Tries>
   std::optional<task> take(worker_id w, Tries tries) {
     any_tries_of<Tries> heard(tries);

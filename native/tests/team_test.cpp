@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/pool/chase_lev.hpp"
+#include "model/scheduler/work_stealing.hpp"
 #include "model/workload/dag.hpp"
 #include "native/exactly_once.hpp"
 

@@ -8,6 +8,7 @@
 #include "model/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "model/pool/chase_lev.hpp"
+#include "model/scheduler/work_stealing.hpp"
 #include "sim/engine.hpp"
 #include "sim/event_queue.hpp"
 #include "sim/tests/support.hpp"
