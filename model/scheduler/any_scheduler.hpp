@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "model/bad_input.hpp"
 #include "model/catalogue.hpp"
@@ -151,6 +152,13 @@ class any_scheduler {
 
   static chosen prioritised(const scheduler_spec& what, worker_id workers) {
     const priority_range range{what.lowest_priority, what.highest_priority};
+    constexpr std::uint64_t most_pools = 1 << 17;  // a few hundred megabytes
+    if (std::uint64_t{workers} * range.levels() > most_pools) {
+      throw bad_input("scheduler",
+                      std::to_string(workers) + " workers with " + std::to_string(range.levels()) +
+                          " levels are more than " + std::to_string(most_pools) + " pools",
+                      "bring lowest_priority and highest_priority closer together, or take fewer workers");
+    }
     const board_rule rule = board_named(what.board);
     return over_pool(what, [&]<template <class, class> class PoolOf>() -> chosen {
       return std::make_unique<calls_to<priority_work_stealing<W, PoolOf>>>(workers, range, what.aging, rule);

@@ -64,6 +64,11 @@ TEST(any_scheduler, refuses_names_it_does_not_know) {
   CHECK_THROWS(bad_input, here({.spawn = "help"}, 2));
   CHECK_THROWS(bad_input, here({.victim = "nearest"}, 2));
   CHECK_THROWS(bad_input, here({.amount = "all"}, 2));
+  CHECK_THROWS(bad_input, here({.kind = "priority-work-stealing", .board = "torn"}, 2));
+}
+
+TEST(any_scheduler, refuses_more_pools_than_memory_is_for) {
+  CHECK_THROWS(bad_input, (any_scheduler<native::world>({.kind = "priority-work-stealing", .highest_priority = 65'535}, 3)));
 }
 
 }  // namespace heist::model
