@@ -134,6 +134,9 @@ struct findings {
 
 void check_mutant(const verify::checkable& protocol, const std::string& mutant, const check_arguments& arguments,
                   findings& found) {
+  if (arguments.size > 0 && !protocol.is_pool) {
+    fmt::print(stderr, "{} is no pool: its own programs, not generated ones\n", protocol.name);
+  }
   const auto results = check_one(protocol, mutant, arguments);
   found.results.insert(found.results.end(), results.begin(), results.end());
   const model::verdict outcome = verify::judge(results, programs_for(protocol, arguments).size());
