@@ -27,7 +27,7 @@ class access_turns {
   }
   ~access_turns() {
     context_.turns = nullptr;
-    context_.turn_to(nobody);
+    context_.turn_to_nobody();
   }
   access_turns(const access_turns&) = delete;
   access_turns& operator=(const access_turns&) = delete;

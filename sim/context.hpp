@@ -30,10 +30,15 @@ class context {
 
   static context& here() { return *current; }
 
-  // From now on it is that worker's turn, or nobody's.
+  // From now on it is that worker's turn.
   void turn_to(model::worker_id w) {
     worker = w;
-    where = w == nobody ? seat{} : seats[w];
+    where = seats[w];
+  }
+  // From now on it is nobody's.
+  void turn_to_nobody() {
+    worker = nobody;
+    where = seat{};
   }
   std::uint64_t time_ns() const { return now_ns + charged_ns; }  // the worker's own time
 

@@ -49,7 +49,7 @@ class engine {
       tell_executed(how_, executed_);
       some_events();
     }
-    context::here().turn_to(nobody);
+    context::here().turn_to_nobody();
     result.nodes = executed_;
     result.work_ns = work_ns_;
     result.makespan_ns = queue_.first().time_ns;

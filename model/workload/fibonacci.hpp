@@ -34,9 +34,7 @@ class fibonacci {
   struct frame {
     std::uint64_t path = 0;    // from the root: a leading 1, then a bit a fork
     std::uint32_t parent = 0;  // the parent's frame and this call's side in it, as in a task
-    typename W::template atomic<std::uint32_t> pending{0, "pending"};
-    typename W::template var<std::uint64_t> value[2] = {typename W::template var<std::uint64_t>(0),
-                                                        typename W::template var<std::uint64_t>(0)};
+    typename W::template atomic<std::uint64_t> arrived{0, "arrived"};  // the children's sum, times four, and how many
 
     std::uint32_t& link() { return parent; }
   };
@@ -53,7 +51,7 @@ class fibonacci {
   void finish(worker_id worker, task t, S& sink) {
     if (is_join(t)) {
       frame& f = frames_[frame_of(t)];
-      const std::uint64_t sum = f.value[0].load() + f.value[1].load();
+      const std::uint64_t sum = f.arrived.load(order::relaxed) / arrivals;  // relaxed: the pool hands it over
       const std::uint32_t parent = f.parent;
       frames_.give(worker, frame_of(t));
       deliver(parent, n_of(t), sum, sink);
@@ -102,6 +100,8 @@ class fibonacci {
   // The last node of a call: its join, or the leaf it is.
   static std::uint64_t end_of(std::uint64_t path, std::uint32_t n) { return n < 2 ? path * 2 : path * 2 + 1; }
 
+  static constexpr std::uint64_t arrivals = 4;  // more than there can be; a sum of max_n times this fits a word
+
   // bits 32..63 frame, 31 side, 30 join, 0..7 n; a caller is a frame and a side: the bits above 30, shifted down
   static constexpr std::uint32_t no_frame = 0xFFFFFFFFu;
   static task call(std::uint32_t caller, std::uint32_t n) { return std::uint64_t{caller} << 31 | n; }
@@ -128,7 +128,7 @@ class fibonacci {
     frame& f = frames_[number];
     f.path = path_of(t);
     f.parent = caller_of(t);
-    f.pending.store(2, order::relaxed);  // relaxed: the pool's release hands the frame over with the task
+    f.arrived.store(0, order::relaxed);  // relaxed: the pool's release hands the frame over with the task
     sink.edge(edge_kind::follow, f.path * 4 + 2);
     sink.ready(call(number * 2 + 1, n_of(t) - 2));
     sink.edge(edge_kind::spawn, f.path * 4);
@@ -143,10 +143,10 @@ class fibonacci {
       return;
     }
     frame& f = frames_[caller >> 1];
-    f.value[caller & 1].store(value);
     sink.edge(edge_kind::join, f.path * 2 + 1);
-    // acq_rel: the second arrival reads what the first one left
-    if (f.pending.fetch_sub(1, order::acq_rel) == 1) sink.ready(join_of(caller >> 1, n + 1 + (caller & 1)));
+    // acq_rel: the join gives the frame back, and nobody may have to do with it by then
+    const std::uint64_t before = f.arrived.fetch_add(value * arrivals + 1, order::acq_rel);
+    if (before % arrivals == 1) sink.ready(join_of(caller >> 1, n + 1 + (caller & 1)));
   }
 
   const fibonacci_parameters p_;
