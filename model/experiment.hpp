@@ -27,6 +27,7 @@ struct workload_spec {
 
 // Names from model/catalogue.hpp.
 struct scheduler_spec {
+  std::string name = {};  // what a scenario calls it
   std::string kind = "work-stealing";
   std::string pool = "chase-lev";
   std::string spawn = "work-first";

@@ -31,9 +31,10 @@ std::string file_name(std::string name) {
 }  // namespace
 
 std::vector<fs::path> write_results(const fs::path& folder, const std::string& scenario,
-                                    const std::vector<model::run_result>& results, run_schema schema) {
+                                    const std::vector<model::run_result>& results, run_schema schema,
+                                    const findings& found) {
   const bool native = schema == run_schema::native;
-  write_file(folder / (native ? "native.json" : "result.json"), run_json(scenario, results, schema));
+  write_file(folder / (native ? "native.json" : "result.json"), run_json(scenario, results, schema, found));
   write_file(folder / (native ? "native.csv" : "result.csv"), run_csv(results));
   std::vector<fs::path> schedules;
   for (std::size_t i = 0; i < results.size(); ++i) {

@@ -12,7 +12,8 @@ namespace heist::reports {
 
 // The schedules that were written, by the number of their run. Throws model::bad_input if something cannot be.
 std::vector<std::filesystem::path> write_results(const std::filesystem::path& folder, const std::string& scenario,
-                                                 const std::vector<model::run_result>& results, run_schema schema);
+                                                 const std::vector<model::run_result>& results, run_schema schema,
+                                                 const findings& found = {});
 
 // A schedule's own file, or those in a run's folder, which its result.json stands for too. Throws model::bad_input if
 // there is none.

@@ -40,6 +40,7 @@ struct csv_field {
 
 constexpr csv_field csv_columns[] = {
     {"workload", [](const run_result& r) { return csv_cell(r.what.workload.name); }},
+    {"name", [](const run_result& r) { return csv_cell(r.what.scheduler.name); }},
     {"scheduler", [](const run_result& r) { return csv_cell(r.what.scheduler.kind); }},
     {"pool", [](const run_result& r) { return csv_cell(r.what.scheduler.pool); }},
     {"spawn", [](const run_result& r) { return csv_cell(r.what.scheduler.spawn); }},

@@ -55,6 +55,7 @@ run_field workload_field() {
 
 std::vector<run_field> setting_fields() {
   return {
+      {"name", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.name); }},
       {"scheduler", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.kind); }},
       {"pool", alignment::left,
        [](const run_result& r) { return is_classic(r) || is_by_level(r) ? name_text(r.what.scheduler.pool) : ""; }},

@@ -49,9 +49,9 @@ void write_metrics(json_writer& out, const model::run_metrics& m) {
 }
 
 void write_result(json_writer& out, const model::run_result& r, run_schema schema) {
-  out.begin_object()
-      .field("workload", r.what.workload.name)
-      .field("scheduler", r.what.scheduler.kind)
+  out.begin_object().field("workload", r.what.workload.name);
+  if (!r.what.scheduler.name.empty()) out.field("name", r.what.scheduler.name);
+  out.field("scheduler", r.what.scheduler.kind)
       .field("pool", r.what.scheduler.pool)
       .field("spawn", r.what.scheduler.spawn)
       .field("victim", r.what.scheduler.victim)
@@ -86,14 +86,17 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
 
 }  // namespace
 
-std::string run_json(std::string_view scenario, const std::vector<model::run_result>& results, run_schema schema) {
+std::string run_json(std::string_view scenario, const std::vector<model::run_result>& results, run_schema schema,
+                     const findings& found) {
   json_writer out(json_layout::indented);
   out.begin_object()
       .field("schema", schema == run_schema::simulated ? "heist.run/1" : "heist.native/1")
       .field("scenario", scenario);
   out.key("results").begin_array();
   for (const model::run_result& r : results) write_result(out, r, schema);
-  out.end_array().end_object();
+  out.end_array();
+  if (!found.empty()) write_findings(out, found);
+  out.end_object();
   return out.take() + '\n';
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/result/run_result.hpp"
+#include "reports/findings.hpp"
 
 namespace heist::reports {
 
@@ -13,7 +14,8 @@ enum class run_schema {
   native,     // heist.native/1: the same without a digest, for measured times have none
 };
 
+// found: how they compare with what was expected; left out where nothing was.
 std::string run_json(std::string_view scenario, const std::vector<model::run_result>& results,
-                     run_schema schema = run_schema::simulated);
+                     run_schema schema = run_schema::simulated, const findings& found = {});
 
 }  // namespace heist::reports

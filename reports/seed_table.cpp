@@ -139,6 +139,7 @@ std::string seed_table(std::string_view title, const std::vector<run_result>& re
   };
   leave_out({"work T1"});
   const bool no_quarters = leave_out({"quarter", "3 quarters"});
+  leave_out({"deviations"});
   return fmt::format(
       "{}\n{}{}\n{}\n"
       "makespan, used and all counts: the median over the seeds; least, {}most: of the makespan.\n"

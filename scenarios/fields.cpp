@@ -127,6 +127,14 @@ std::string_view fields::needed_choice(const choice_key& key) const {
   return checked_choice(key, needed(key.name, fmt::format("{} = \"{}\"", key.name, key.usual)));
 }
 
+bool fields::boolean(std::string_view key, bool usual) const {
+  const value* found = find(key);
+  if (found == nullptr) return usual;
+  const auto* said = std::get_if<bool>(&found->content);
+  if (said == nullptr) refuse_value(key, *found, "true or false", fmt::format("for example: {} = {}", key, usual));
+  return *said;
+}
+
 const std::string& fields::checked_text(std::string_view key, const value& found) const {
   constexpr std::size_t most_bytes = 10'000;
   const auto* text = std::get_if<std::string>(&found.content);

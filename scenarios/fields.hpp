@@ -46,6 +46,8 @@ class fields {
   std::string_view choice(const choice_key& key) const;
   std::string_view needed_choice(const choice_key& key) const;
 
+  bool boolean(std::string_view key, bool usual) const;
+
   // Of 1 to 10,000 bytes.
   std::string text(std::string_view key, std::string_view usual) const;
   const std::string& needed_text(std::string_view key) const;

@@ -12,6 +12,7 @@
 #include "model/catalogue.hpp"
 #include "model/workload/priority_rule.hpp"
 #include "scenarios/dag_reader.hpp"
+#include "scenarios/expectation_reader.hpp"
 #include "scenarios/fields.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/machine_reader.hpp"
@@ -21,9 +22,10 @@
 namespace heist::scenarios {
 namespace {
 
-constexpr std::array<std::string_view, 6> scenario_keys{"title", "seeds", "seed", "machine", "workload", "scheduler"};
-constexpr std::array<std::string_view, 10> scheduler_keys{
-    "kind", "pool", "spawn", "victim", "idle", "amount", "board", "lowest_priority", "highest_priority", "aging"};
+constexpr std::array<std::string_view, 8> scenario_keys{"title",    "seeds",     "seed",  "machine",
+                                                       "workload", "scheduler", "paper", "expect"};
+constexpr std::array<std::string_view, 11> scheduler_keys{
+    "name", "kind", "pool", "spawn", "victim", "idle", "amount", "board", "lowest_priority", "highest_priority", "aging"};
 constexpr std::array<std::string_view, 4> priority_keys{"board", "lowest_priority", "highest_priority", "aging"};
 
 constexpr std::uint64_t most_seed = std::numeric_limits<std::int64_t>::max();
@@ -102,6 +104,7 @@ void read_levels(const fields& scheduler, model::scheduler_spec& result) {
 model::scheduler_spec read_scheduler(const document& source, const value& element) {
   const fields scheduler(source, element, "[[scheduler]]", scheduler_keys);
   model::scheduler_spec result;
+  if (scheduler.has("name")) result.name = scheduler.needed_text("name");
   result.kind = std::string(scheduler.choice({"kind", scheduler_kinds, result.kind}));
   result.pool = std::string(scheduler.choice({"pool", pools, result.pool}));
   result.spawn = std::string(scheduler.choice({"spawn", spawn_policies, result.spawn}));
@@ -117,6 +120,11 @@ std::vector<model::scheduler_spec> read_schedulers(const fields& file) {
   std::vector<model::scheduler_spec> all;
   for (const value& element : file.needed_elements("scheduler", "[[scheduler]] followed by kind = \"work-stealing\"")) {
     all.push_back(read_scheduler(file.source(), element));
+    const std::string& name = all.back().name;
+    if (name.empty() || std::ranges::count(all, name, &model::scheduler_spec::name) == 1) continue;
+    refuse(file.source(), element.at,
+           fmt::format("a second scheduler is called '{}', expected unique names", harmless(name)),
+           fmt::format("give it a name of its own, for example: name = \"{}-2\"", harmless(name)));
   }
   return all;
 }
@@ -133,6 +141,7 @@ scenario read(const std::filesystem::path& path) {
   read_machine(file, path.parent_path(), result);
   read_workloads(file, path.parent_path(), result);
   result.schedulers = read_schedulers(file);
+  result.expected = read_expectations(file, result);
   if (result.experiment_count() > scenario::most_experiments) {
     refuse(source, file.at(), fmt::format("more than {} experiments", scenario::most_experiments),
            "list fewer workloads, schedulers, workers or seeds");

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/experiment.hpp"
+#include "model/result/expectation.hpp"
 
 namespace heist::scenarios {
 
@@ -21,6 +22,7 @@ struct scenario {
   model::idle_costs idle;
   std::vector<std::uint32_t> workers;
   std::vector<std::uint64_t> seeds;
+  model::expectations expected;
 
   // How many experiments() would list, or UINT64_MAX where that number itself is too large.
   std::uint64_t experiment_count() const;

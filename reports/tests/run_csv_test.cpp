@@ -13,11 +13,11 @@ TEST_GROUP(run_csv){};
 
 TEST(run_csv, is_a_line_of_heads_and_a_line_a_run) {
   STRCMP_EQUAL(
-      "workload,scheduler,pool,spawn,victim,idle,amount,workers,seed,nodes,work_ns,span_ns,makespan_ns,utilisation,"
+      "workload,name,scheduler,pool,spawn,victim,idle,amount,workers,seed,nodes,work_ns,span_ns,makespan_ns,utilisation,"
       "steals_ok,"
       "steals_empty,steals_lost,deviations,peak_ready,starvation_ns,inversions,better_tasks,most_better_tasks,"
       "better_waited_ns,digest\n"
-      "\"diamond\",\"work-stealing\",\"chase-lev\",\"work-first\",\"random\",\"spin\",\"one\",4,7,4,400,300,301,0."
+      "\"diamond\",\"\",\"work-stealing\",\"chase-lev\",\"work-first\",\"random\",\"spin\",\"one\",4,7,4,400,300,301,0."
       "332226,1,9,0,,,,,,,,"
       "fedcba9876543210\n",
       run_csv({samples::diamond_run()}).c_str());

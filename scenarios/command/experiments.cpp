@@ -50,17 +50,21 @@ std::uint64_t traced_nodes(std::size_t runs) {
   return runs <= 100 ? reports::most_drawn_nodes : 0;
 }
 
-void publish(const run_arguments& arguments, const scenarios::scenario& s,
+bool publish(const run_arguments& arguments, const scenarios::scenario& s,
              const std::vector<model::run_result>& results, reports::run_schema schema) {
   const fs::path folder = output_folder(arguments, s);
   const std::string name = scenarios::harmless(s.name, scenarios::uncut);
-  const auto schedules = reports::write_results(folder, name, results, schema);
-  fmt::print("{}", arguments.json                        ? reports::run_json(name, results, schema)
+  const bool simulated = schema == reports::run_schema::simulated;
+  const reports::findings found = simulated ? reports::compare(s.expected, results) : reports::findings{};
+  const auto schedules = reports::write_results(folder, name, results, schema, found);
+  fmt::print("{}", arguments.json                        ? reports::run_json(name, results, schema, found)
                    : reports::has_several_seeds(results) ? reports::seed_table(s.title, results)
                                                          : reports::run_table(s.title, results));
+  if (!found.empty() && !arguments.json) fmt::print("\n{}", reports::findings_text(found));
   if (arguments.details) fmt::print("\n{}", reports::detail_table(results));
   fmt::print(stderr, "results in {}\n", folder.string());
   if (!schedules.empty()) fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
+  return found.as_expected();
 }
 
 }  // namespace heist::command

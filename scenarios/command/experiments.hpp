@@ -29,8 +29,9 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments);
 // The largest run whose schedule is kept, in nodes, where there are so many runs.
 std::uint64_t traced_nodes(std::size_t runs);
 
-// Everything that was found goes to files, the table or the document to standard output.
-void publish(const run_arguments& arguments, const scenarios::scenario& s,
+// Everything that was found goes to files, the table or the document to standard output. False: simulated, it is not
+// what the scenario expects.
+bool publish(const run_arguments& arguments, const scenarios::scenario& s,
              const std::vector<model::run_result>& results, reports::run_schema schema);
 
 }  // namespace heist::command

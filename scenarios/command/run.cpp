@@ -29,19 +29,20 @@ sim::batch simulate_watched(const std::string& name, const std::vector<model::ex
 }  // namespace
 
 exit_code run(const run_arguments& arguments) {
+  bool as_expected = true;
   for (const scenarios::scenario& s : read_all(arguments)) {
     const auto experiments = s.experiments();
     sim::options how;
     how.cancel = &stop;
     how.trace_nodes = traced_nodes(experiments.size());
     const sim::batch batch = simulate_watched(s.name, experiments, how, arguments.jobs);
-    if (!batch.results.empty()) publish(arguments, s, batch.results, reports::run_schema::simulated);
+    if (!batch.results.empty() && !publish(arguments, s, batch.results, reports::run_schema::simulated)) as_expected = false;
     if (!batch.complete) {
       fmt::print(stderr, "heist: interrupted: {} of {} runs finished\n", batch.results.size(), s.experiment_count());
       return interrupted;
     }
   }
-  return holds;
+  return as_expected ? holds : violated;
 }
 
 }  // namespace heist::command

@@ -1,0 +1,152 @@
+#include "scenarios/expectation_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "scenarios/harmless.hpp"
+#include "scenarios/nearest.hpp"
+
+namespace heist::scenarios {
+namespace {
+
+using model::claim;
+using model::measure;
+using model::published_figure;
+
+constexpr std::array<std::string_view, 5> paper_keys{"source", "workload", "of", "unit", "values"};
+constexpr std::array<std::string_view, 9> expect_keys{"claim", "workload", "of",      "each",     "below",
+                                                      "above", "near",     "percent", "borne_out"};
+constexpr std::array<std::string_view, 4> measures{"makespan", "quality", "inversions", "rank-error"};  // as in the enum
+constexpr std::array<std::pair<std::string_view, claim::relation>, 3> relations{
+    {{"below", claim::relation::below}, {"above", claim::relation::above}, {"near", claim::relation::near}}};
+constexpr std::size_t most = 1000;  // figures, claims, and names in one of them: more is a slip of the pen
+
+measure read_measure(const fields& from) {
+  const std::string_view word = from.choice({"of", measures, "makespan"});
+  return static_cast<measure>(std::ranges::find(measures, word) - measures.begin());
+}
+
+// Refuses what no workload or scheduler of the scenario is called.
+class names {
+ public:
+  names(const fields& file, const scenario& known) : file_(file) {
+    for (const model::workload_spec& w : known.workloads) workloads_.push_back(w.name);
+    for (const model::scheduler_spec& s : known.schedulers) {
+      if (!s.name.empty()) systems_.push_back(s.name);
+    }
+  }
+
+  std::string workload(const fields& from) const {
+    const std::string name = from.text("workload", workloads_.front());
+    expect("workload", workloads_, name, from.at("workload"));
+    return name;
+  }
+  void system(const std::string& name, place at) const { expect("scheduler", systems_, name, at); }
+
+ private:
+  void expect(std::string_view what, const std::vector<std::string_view>& all, const std::string& name, place at) const {
+    if (std::ranges::find(all, name) != all.end()) return;
+    const std::string guess = did_you_mean(name, all);
+    refuse(file_.source(), at, fmt::format("no {} of this scenario is called '{}'", what, harmless(name)),
+           guess.empty() ? fmt::format("give one that name: [[{}]] with name = \"{}\"", what, harmless(name)) : guess);
+  }
+
+  const fields& file_;
+  std::vector<std::string_view> workloads_, systems_;
+};
+
+double read_number(const fields& from, const member& m) {
+  const auto* whole = std::get_if<std::int64_t>(&m.held.content);
+  const auto* decimal = std::get_if<double>(&m.held.content);
+  const double number = whole != nullptr ? static_cast<double>(*whole) : decimal != nullptr ? *decimal : -1;
+  if (!std::isfinite(number) || number < 0) {
+    refuse(from.source(), m.held.at, fmt::format("'{}' is {}, expected a number from 0 on", harmless(m.key), describe(m.held)),
+           fmt::format("for example: {} = 7.07", harmless(m.key)));
+  }
+  return number;
+}
+
+published_figure read_figure(const fields& file, const value& element, const names& known) {
+  const fields paper(file.source(), element, "[[paper]]", paper_keys);
+  published_figure result;
+  result.source = paper.needed_text("source");
+  result.workload = known.workload(paper);
+  result.of = read_measure(paper);
+  result.unit = paper.text("unit", "s");
+  const value& values = paper.needed("values", "values = { A = 7.07, B = 10.48 }");
+  const auto* points = std::get_if<table>(&values.content);
+  if (points == nullptr || points->size() < 2 || points->size() > most) {
+    refuse(file.source(), values.at, fmt::format("'values' is {}, expected a table of 2 to {} numbers", describe(values), most),
+           "for example: values = { A = 7.07, B = 10.48 }");
+  }
+  for (const member& m : *points) {
+    known.system(m.key, m.at);
+    result.points.push_back({m.key, read_number(paper, m)});
+  }
+  return result;
+}
+
+std::vector<std::string> read_systems(const fields& from, std::string_view key, const names& known) {
+  const std::string example = fmt::format("{} = [\"A\", \"B\"]", key);
+  const value& listed = from.needed(key, example);
+  const auto* several = std::get_if<array>(&listed.content);
+  std::vector<std::string> all;
+  for (const value& one : several != nullptr ? *several : array{}) {
+    const auto* name = std::get_if<std::string>(&one.content);
+    if (name == nullptr) break;
+    known.system(*name, one.at);
+    all.push_back(*name);
+  }
+  if (several == nullptr || all.empty() || all.size() < several->size() || all.size() > most) {
+    refuse(from.source(), listed.at, fmt::format("'{}' is {}, expected an array of schedulers' names", key, describe(listed)),
+           fmt::format("for example: {}", example));
+  }
+  return all;
+}
+
+claim read_claim(const fields& file, const value& element, const names& known) {
+  const fields expected(file.source(), element, "[[expect]]", expect_keys);
+  claim result;
+  result.words = expected.needed_text("claim");
+  result.workload = known.workload(expected);
+  result.of = read_measure(expected);
+  result.each = read_systems(expected, "each", known);
+  const auto said = [&](const auto& r) { return expected.has(r.first); };
+  if (std::ranges::count_if(relations, said) != 1) {
+    refuse(file.source(), expected.at(), "a claim says exactly one of below, above and near",
+           "for example: below = [\"A\", \"B\"]");
+  }
+  const auto& relation = *std::ranges::find_if(relations, said);
+  result.is = relation.second;
+  result.those = read_systems(expected, relation.first, known);
+  result.percent = expected.integer({"percent", 0, 1'000'000, 0});
+  result.borne_out = expected.boolean("borne_out", true);
+  return result;
+}
+
+void check_number(const fields& file, const array& elements, std::string_view what) {
+  if (elements.size() <= most) return;
+  refuse(file.source(), elements.back().at, fmt::format("more than {} {}", most, what), "split it into several scenario files");
+}
+
+}  // namespace
+
+model::expectations read_expectations(const fields& file, const scenario& known) {
+  const names all(file, known);
+  model::expectations result;
+  const array& figures = file.elements("paper", "[[paper]] followed by source = \"...\"");
+  const array& claims = file.elements("expect", "[[expect]] followed by claim = \"...\"");
+  check_number(file, figures, "figures");
+  check_number(file, claims, "claims");
+  for (const value& element : figures) result.figures.push_back(read_figure(file, element, all));
+  for (const value& element : claims) result.claims.push_back(read_claim(file, element, all));
+  return result;
+}
+
+}  // namespace heist::scenarios

@@ -1,0 +1,70 @@
+#include <string>
+#include <string_view>
+
+#include "scenarios/tests/scratch.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+using namespace heist::scenarios;
+using namespace heist::scenarios::tests;
+
+namespace {
+
+const char* const two = "[[scheduler]]\nname = 'A'\n[[scheduler]]\nname = 'B'\nspawn = 'help-first'\n";  // lines 5 to 9
+
+std::string with(std::string_view table, std::string_view lines) {  // on lines 10 and 11
+  return std::string(minimal) + two + std::string(table) + "\n" + std::string(lines) + "\n";
+}
+
+}  // namespace
+
+TEST_GROUP(an_expectation){};
+
+TEST(an_expectation, of_a_paper_has_a_number_a_scheduler) {
+  const auto read = read_text(with("[[paper]]", "source = 'somebody'\nvalues = { A = 7.07, B = 10 }")).expected;
+  STRCMP_EQUAL("B", read.figures.at(0).points.at(1).system.c_str());
+  DOUBLES_EQUAL(7.07, read.figures.at(0).points.at(0).value, 0);
+  DOUBLES_EQUAL(10, read.figures.at(0).points.at(1).value, 0);
+}
+
+TEST(an_expectation, is_about_the_first_workload_by_default) {
+  const auto read = read_text(with("[[paper]]", "source = 'somebody'\nvalues = { A = 1, B = 2 }"));
+  STRCMP_EQUAL(read.workloads.at(0).name.c_str(), read.expected.figures.at(0).workload.c_str());
+}
+
+TEST(an_expectation, in_words_says_which_is_below_which) {
+  const auto read = read_text(with("[[expect]]", "claim = 'A wins'\neach = ['A']\nbelow = ['B']\npercent = 20\nborne_out = false"));
+  const auto& claim = read.expected.claims.at(0);
+  STRCMP_EQUAL("A wins", claim.words.c_str());
+  CHECK_TRUE(claim.is == heist::model::claim::relation::below);
+  LONGS_EQUAL(20, claim.percent);
+  CHECK_FALSE(claim.borne_out);
+}
+
+TEST(an_expectation, of_an_unknown_scheduler_is_refused) {
+  REFUSED(
+      "example.toml:12:9: no scheduler of this scenario is called 'C'\n"
+      "  give one that name: [[scheduler]] with name = \"C\"",
+      with("[[expect]]", "claim = 'x'\neach = ['C']"));
+}
+
+TEST(an_expectation, without_a_relation_is_refused) {
+  REFUSED(
+      "example.toml:10:1: a claim says exactly one of below, above and near\n"
+      "  for example: below = [\"A\", \"B\"]",
+      with("[[expect]]", "claim = 'x'\neach = ['A']"));
+}
+
+TEST(an_expectation, of_a_number_that_is_none_is_refused) {
+  REFUSED(
+      "example.toml:12:16: 'A' is the string \"quick\", expected a number from 0 on\n"
+      "  for example: A = 7.07",
+      with("[[paper]]", "source = 'x'\nvalues = { A = 'quick', B = 2 }"));
+}
+
+TEST(an_expectation, is_refused_where_two_schedulers_have_one_name) {
+  REFUSED(
+      "example.toml:10:1: a second scheduler is called 'A', expected unique names\n"
+      "  give it a name of its own, for example: name = \"A-2\"",
+      with("[[scheduler]]", "name = 'A'\npool = 'abp'"));
+}
