@@ -59,6 +59,7 @@ inline constexpr std::array workloads{
     entry{"uts", "unbalanced tree search: the published trees T1 to T5, or one of your own"},
     entry{"queens", "N queens: every placement a node"},
     entry{"trapezoid", "numerical integration in pieces, halved or made all at once"},
+    entry{"task-burst", "tasks made all at once by one node: the ForkJoin benchmark of Imam & Sarkar"},
     entry{"dag", "a graph of nodes and edges written out in the scenario"},
     entry{"layered", "generated: layers of nodes with a few predecessors in the layers before"},
     entry{"erdos", "generated: an edge between any two nodes with the same probability"},

@@ -39,10 +39,10 @@ class watched {
     requests_now_ = 0;
   }
 
-  void executed(event e, model::task t, std::uint64_t identity) {
+  void executed(event e, model::task, std::uint64_t identity) {
     workers_[e.worker].last = identity;
     if (recorder_.active()) [[unlikely]]
-      recorder_.executed(e, identity, load_.name(identity), load_.cost_ns(t));
+      recorder_.executed(e, identity, load_.name(identity), workers_[e.worker].cost_ns);
   }
 
   void edge(model::worker_id w, model::edge_kind kind, std::uint64_t to) {
@@ -73,10 +73,24 @@ class watched {
     me.without = false;
     pay(me, charged_ns);
     me.spent.working_ns += cost_ns;
+    me.cost_ns = cost_ns;
     if (deviates(me, t)) ++deviations_;
     if (watches_priorities_) [[unlikely]]
       take(t);
   }
+
+  // No deviation, no inversion, and of no weight in the average priority: nothing is executed.
+  void discards(event e, model::task t, std::uint64_t charged_ns) {
+    --ready_;
+    worker& me = workers_[e.worker];
+    if (me.without) --without_;
+    me.without = false;
+    me.cost_ns = 0;
+    pay(me, charged_ns);
+    if (watches_priorities_) priorities_.discarded(load_.identity(t), model::priority(load_, t));
+  }
+
+  void pays(event e, std::uint64_t charged_ns) { pay(workers_[e.worker], charged_ns); }
 
   void goes_without(event e, std::uint64_t charged_ns, std::uint64_t waits_ns) {
     worker& me = workers_[e.worker];
@@ -125,6 +139,7 @@ class watched {
     model::worker_times spent;
     std::uint64_t last = model::no_node;  // executed
     std::uint64_t waited_ns = 0;          // of its idle time, what comes last before its pending event
+    std::uint64_t cost_ns = 0;            // of the node it executes
     bool without = true;                  // has no task
     bool tried_last = false;              // its last event was an attempt
   };

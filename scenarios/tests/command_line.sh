@@ -56,6 +56,8 @@ expect 2 "outside 1 to 1024" run "$scenarios/quickstart.toml" --sweep "workers=0
 # real threads
 expect 0 "exactly once" native "$scenarios/quickstart.toml" --cost-scale 0
 holds test -s out/quickstart/native.json
+expect 0 "no node of 6 runs was executed more than once" native "$scenarios/workloads/task-burst.toml" --cost-scale 0
+expect 0 "discarded: taken with nothing left to do" run "$scenarios/workloads/task-burst.toml"
 
 # an example of every kind of workload, in both worlds
 for file in "$scenarios"/workloads/*.toml; do

@@ -114,3 +114,35 @@ TEST(a_program, trapezoid_refuses_too_many_pieces) {
       "  for example: grain = 60",
       workload("kind = 'trapezoid'\nintervals = 1_000_000_000\ngrain = 1"));
 }
+
+TEST(a_program, task_burst_has_the_parameters_it_says) {
+  const auto p = read_as<model::task_burst_parameters>(
+      "task-burst", "tasks = 40_000\nstop_after = 10_000\ntask_ns = 7\nmake_ns = 3");
+  LONGS_EQUAL(40'000, p.tasks);
+  LONGS_EQUAL(10'000, p.stop_after);
+  LONGS_EQUAL(7, p.task_ns);
+  LONGS_EQUAL(3, p.make_ns);
+}
+
+TEST(a_program, task_burst_refuses_more_than_memory_is_for) {
+  REFUSED(
+      "example.toml:5:9: 'tasks' is the integer 67108865, expected an integer from 1 to 67108864\n"
+      "  for example: tasks = 1000",
+      workload("kind = 'task-burst'\ntasks = 67108865"));
+}
+
+TEST(a_program, is_stopped_where_it_says_so) {
+  LONGS_EQUAL(0, read_uts("").stop_after);
+  LONGS_EQUAL(100, read_uts("stop_after = 100").stop_after);
+  LONGS_EQUAL(6'000, read_as<model::queens_parameters>("queens", "stop_after = 6000").stop_after);
+  REFUSED(
+      "example.toml:5:14: 'stop_after' is the integer 0, expected an integer from 1 to 10000000000\n"
+      "  for example: stop_after = 10000",
+      workload("kind = 'queens'\nstop_after = 0"));
+}
+
+TEST(a_program, uts_cut_in_depth_is_not_the_published_tree) {
+  const model::uts_parameters p = read_uts("tree = 'T3'\ndeepest = 100");
+  LONGS_EQUAL(100, p.deepest);
+  CHECK_FALSE(p.published.has_value());
+}
