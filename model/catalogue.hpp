@@ -60,6 +60,8 @@ inline constexpr std::array workloads{
     entry{"queens", "N queens: every placement a node"},
     entry{"trapezoid", "numerical integration in pieces, halved or made all at once"},
     entry{"task-burst", "tasks made all at once by one node: the ForkJoin benchmark of Imam & Sarkar"},
+    entry{"knapsack", "0/1 knapsack by branch and bound: the best value so far is shared"},
+    entry{"astar", "the cheapest way through a cube of cells, by A*"},
     entry{"dag", "a graph of nodes and edges written out in the scenario"},
     entry{"layered", "generated: layers of nodes with a few predecessors in the layers before"},
     entry{"erdos", "generated: an edge between any two nodes with the same probability"},

@@ -8,8 +8,10 @@
 #include <utility>
 #include <variant>
 
+#include "model/workload/astar.hpp"
 #include "model/workload/fibonacci.hpp"
 #include "model/workload/graph.hpp"
+#include "model/workload/knapsack.hpp"
 #include "model/workload/queens.hpp"
 #include "model/workload/task_burst.hpp"
 #include "model/workload/trapezoid.hpp"
@@ -21,7 +23,7 @@ struct workload_spec {
   std::string name;
   // A graph may be written out, imported or generated; the others unfold.
   std::variant<fibonacci_parameters, std::shared_ptr<const graph>, uts_parameters, queens_parameters,
-               trapezoid_parameters, task_burst_parameters>
+               trapezoid_parameters, task_burst_parameters, knapsack_parameters, astar_parameters>
       program;
   // Of a program that unfolds: how many priorities its nodes draw from; 0: it has none, or its own.
   std::uint32_t priority_levels = 0;

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 4> rule_keys{"kind", "levels", "seed", "l
 constexpr std::array<std::string_view, 4> rule_names{"constant", "random", "depth", "height"};  // as in the enumeration
 constexpr choice_key rule_kind{"kind", rule_names, rule_names[1]};
 
-constexpr std::array<std::string_view, 3> own_keys{"kind", "levels", "seed"};
+constexpr std::array<std::string_view, 4> own_keys{"kind", "levels", "seed", "step"};
 constexpr std::array<std::string_view, 4> own_names{"depth", "hash", "cyclic", "estimate"};  // as in the enumeration
 
 // A key of another kind would say nothing.
@@ -53,6 +53,7 @@ program_priorities read_priorities(const fields& workload, std::span<const std::
   known.insert(known.end(), own_rules.begin(), own_rules.end());
   const std::string_view by = rule.needed_choice({"kind", known, known.front()});
   refuse_foreign(rule, by, "seed", "random");
+  refuse_foreign(rule, by, "step", "estimate");
   if (by == "depth") refuse_foreign(rule, by, "levels", "random");
   const auto levels = static_cast<std::uint32_t>(rule.integer({"levels", 1, priority_rule::most + 1, result.own.levels}));
   if (by == "random") {
@@ -62,6 +63,7 @@ program_priorities read_priorities(const fields& workload, std::span<const std::
   }
   const auto number = std::ranges::find(own_names, by) - own_names.begin();
   result.own = {static_cast<model::own_priority::kind>(number + 1), levels};
+  result.own.step = static_cast<std::uint32_t>(rule.integer({"step", 1, priority_rule::most, result.own.step}));
   return result;
 }
 

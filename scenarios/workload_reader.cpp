@@ -39,6 +39,8 @@ key_list keys_of(std::string_view kind) {
   if (kind == "queens") return program(queens_keys);
   if (kind == "trapezoid") return program(trapezoid_keys);
   if (kind == "task-burst") return program(task_burst_keys);
+  if (kind == "knapsack") return program(knapsack_keys);
+  if (kind == "astar") return program(astar_keys);
   if (kind == "dag") return key_list(dag_keys.begin(), dag_keys.end());
   return generator_keys(kind);
 }
@@ -47,6 +49,8 @@ std::span<const std::string_view> own_priorities_of(std::string_view kind) {
   if (kind == "uts") return uts_priorities;
   if (kind == "queens") return queens_priorities;
   if (kind == "task-burst") return task_burst_priorities;
+  if (kind == "knapsack") return knapsack_priorities;
+  if (kind == "astar") return astar_priorities;
   return {};
 }
 
@@ -107,6 +111,10 @@ model::workload_spec read_workload(const document& source, const value& element,
     result.program = read_trapezoid(workload);
   } else if (kind == "task-burst") {
     result.program = read_task_burst(workload);
+  } else if (kind == "knapsack") {
+    result.program = read_knapsack(workload);
+  } else if (kind == "astar") {
+    result.program = read_astar(workload);
   } else if (is_generated(kind)) {
     result.program = read_generated(kind, workload, budget);
   } else {

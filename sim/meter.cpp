@@ -33,6 +33,12 @@ std::uint64_t nodes_of(const model::trapezoid_parameters& p) {
 std::uint64_t nodes_of(const model::task_burst_parameters& p) {
   return std::uint64_t{p.tasks} + 1;
 }
+std::uint64_t nodes_of(const model::knapsack_parameters&) {
+  return 0;
+}
+std::uint64_t nodes_of(const model::astar_parameters&) {
+  return 0;
+}
 
 }  // namespace
 

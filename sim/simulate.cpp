@@ -48,6 +48,12 @@ std::uint64_t costliest_ns(const model::trapezoid_parameters& p) {
 std::uint64_t costliest_ns(const model::task_burst_parameters& p) {
   return std::max(bound_ns(p.tasks, p.make_ns, 0), p.task_ns);
 }
+std::uint64_t costliest_ns(const model::knapsack_parameters& p) {
+  return bound_ns(p.sequential_from < p.items ? std::uint64_t{2} << (p.items - p.sequential_from) : 1, p.node_ns, 0);
+}
+std::uint64_t costliest_ns(const model::astar_parameters& p) {
+  return p.node_ns;
+}
 
 std::string place_of(const model::experiment& what) {
   return "workload \"" + what.workload.name + "\"";

@@ -9,8 +9,10 @@
 #include <variant>
 
 #include "model/experiment.hpp"
+#include "model/workload/astar.hpp"
 #include "model/workload/dag.hpp"
 #include "model/workload/fibonacci.hpp"
+#include "model/workload/knapsack.hpp"
 #include "model/workload/queens.hpp"
 #include "model/workload/task_burst.hpp"
 #include "model/workload/trapezoid.hpp"
@@ -151,6 +153,12 @@ class any_workload {
   }
   static chosen make(const task_burst_parameters& p, worker_id workers) {
     return std::make_unique<calls_to<task_burst<W>>>(p, workers);
+  }
+  static chosen make(const knapsack_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<knapsack<W>>>(p, workers);
+  }
+  static chosen make(const astar_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<astar<W>>>(p, workers);
   }
 
   // The same for the same node in every schedule.

@@ -13,11 +13,12 @@ struct own_priority {
     depth,     // how deep in the tree: queens placed, items decided
     hash,      // of a node of UTS: its random number modulo `levels`
     cyclic,    // of the tasks of a burst: their number modulo `levels`
-    estimate,  // of a cell in a search for a way: the shorter the way through it may be, the better; `levels` steps
+    estimate,  // of a cell in a search for a way: the cheaper the way through it may be, the better, down from `levels` - 1
   };
 
   kind by = kind::none;
   std::uint32_t levels = 8;
+  std::uint32_t step = 1;  // of estimates: how much more a way costs that is a level worse
 
   bool exists() const { return by != kind::none; }
 };

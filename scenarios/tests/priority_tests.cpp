@@ -123,6 +123,11 @@ TEST(priorities, of_a_program_that_unfolds_may_be_its_own) {
   const model::own_priority cyclic = read_own("kind = 'task-burst'\npriorities = {kind='cyclic', levels=9}");
   CHECK(own::cyclic == cyclic.by);
   LONGS_EQUAL(9, cyclic.levels);
+  CHECK(own::depth == read_own("kind = 'knapsack'\npriorities = {kind='depth'}").by);
+  const model::own_priority estimate = read_own("kind = 'astar'\npriorities = {kind='estimate', levels=9, step=4}");
+  CHECK(own::estimate == estimate.by);
+  LONGS_EQUAL(9, estimate.levels);
+  LONGS_EQUAL(4, estimate.step);
 }
 
 TEST(priorities, of_a_program_that_unfolds_are_refused_where_it_does_not_have_them) {
@@ -134,6 +139,8 @@ TEST(priorities, of_a_program_that_unfolds_are_refused_where_it_does_not_have_th
           workload("kind = 'queens'\npriorities = {kind='depth', levels=3}"));
   REFUSED("example.toml:5:35: 'seed' means nothing where kind is \"cyclic\"\n  remove it, or write: kind = \"random\"",
           workload("kind = 'task-burst'\npriorities = {kind='cyclic', seed=3}"));
+  REFUSED("example.toml:5:35: 'step' means nothing where kind is \"random\"\n  remove it, or write: kind = \"estimate\"",
+          workload("kind = 'task-burst'\npriorities = {kind='random', step=3}"));
 }
 
 TEST(priorities, come_back_from_the_own_form) {

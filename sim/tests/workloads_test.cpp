@@ -52,7 +52,8 @@ TEST(workloads, task_burst) {
   has_nodes(501, {"task-burst", model::task_burst_parameters{.tasks = 500, .task_ns = 30, .make_ns = 2}});
 }
 
-// The schedule decides which nodes a stopped program executes, but not how many it counts.
+// The schedule decides which nodes a program executes that is stopped or prunes, but not what it comes to: simulate()
+// throws where that is wrong.
 TEST_GROUP(cut_offs) {
   static model::run_result run(const model::workload_spec& load, const char* kind, model::grain grain) {
     model::experiment what = of(load, 8);
@@ -102,6 +103,17 @@ TEST(cut_offs, of_queens_takes_fewer_nodes) {
   });
 }
 
+TEST(cut_offs, a_knapsack_is_packed_as_well_as_can_be) {
+  const model::knapsack_parameters sack{.node_ns = 100, .priority = {model::own_priority::kind::depth}};
+  with_every_scheduler({"knapsack", sack}, [](const model::run_result& r) { CHECK(r.nodes > 20); });
+}
+
+TEST(cut_offs, astar_finds_the_cheapest_way) {
+  const model::astar_parameters way{
+      .land = {.side = 10}, .node_ns = 100, .priority = {model::own_priority::kind::estimate, 10}};
+  with_every_scheduler({"astar", way}, [](const model::run_result& r) { CHECK(r.nodes >= 24); });
+}
+
 TEST(workloads, generated_graphs) {
   const model::generator_parameters any{
       .seed = 3, .costs = {.shape = model::cost_distribution::kind::exponential, .mean_ns = 50}, .future_percent = 10};
@@ -126,6 +138,9 @@ TEST(workloads, refuses_costs_that_overflow) {
                simulate(of({"q", model::queens_parameters{.node_ns = 1, .solution_ns = most_ns}}, 1)));
   CHECK_THROWS(model::bad_input, simulate(of({"t", model::trapezoid_parameters{.interval_ns = most_ns / 2}}, 1)));
   CHECK_THROWS(model::bad_input, simulate(of({"b", model::task_burst_parameters{.make_ns = most_ns / 2}}, 1)));
+  CHECK_THROWS(model::bad_input, simulate(of({"a", model::astar_parameters{.node_ns = most_ns}}, 1)));
+  CHECK_THROWS(model::bad_input,
+               simulate(of({"k", model::knapsack_parameters{.sequential_from = 0, .node_ns = most_ns / 2}}, 1)));
 }
 
 }  // namespace heist::sim
