@@ -42,7 +42,7 @@ class watched {
   void executed(event e, model::task, std::uint64_t identity) {
     workers_[e.worker].last = identity;
     if (recorder_.active()) [[unlikely]]
-      recorder_.executed(e, identity, load_.name(identity), workers_[e.worker].cost_ns);
+      recorder_.executed(e, identity, load_.name(identity), recorder_.cost_ns(e.worker));
   }
 
   void edge(model::worker_id w, model::edge_kind kind, std::uint64_t to) {
@@ -73,8 +73,9 @@ class watched {
     me.without = false;
     pay(me, charged_ns);
     me.spent.working_ns += cost_ns;
-    me.cost_ns = cost_ns;
     if (deviates(me, t)) ++deviations_;
+    if (recorder_.active()) [[unlikely]]
+      recorder_.begun(e.worker, cost_ns);
     if (watches_priorities_) [[unlikely]]
       take(t);
   }
@@ -85,8 +86,8 @@ class watched {
     worker& me = workers_[e.worker];
     if (me.without) --without_;
     me.without = false;
-    me.cost_ns = 0;
     pay(me, charged_ns);
+    if (recorder_.active()) recorder_.begun(e.worker, 0);
     if (watches_priorities_) priorities_.discarded(load_.identity(t), model::priority(load_, t));
   }
 
@@ -139,7 +140,6 @@ class watched {
     model::worker_times spent;
     std::uint64_t last = model::no_node;  // executed
     std::uint64_t waited_ns = 0;          // of its idle time, what comes last before its pending event
-    std::uint64_t cost_ns = 0;            // of the node it executes
     bool without = true;                  // has no task
     bool tried_last = false;              // its last event was an attempt
   };

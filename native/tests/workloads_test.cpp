@@ -95,3 +95,10 @@ TEST(native_choices, of_astar) {
            10, 12 * 12 * 12 * 10);
   executes({"astar", model::astar_parameters{.land = {.side = 9, .max_weight = 5}}}, 10, 9 * 9 * 9 * 50);
 }
+TEST(native_choices, a_wrong_result_is_a_violation) {
+  model::experiment what;
+  what.workers = 2;
+  // the tree has 1,732 nodes, so it is not stopped, and must be what is said of it
+  what.workload = {"uts", model::uts_parameters{.stop_after = 2'000, .published = model::uts_size{1, 1, 0}}};
+  CHECK_THROWS(native::wrong_execution, native::execute(what, {.cost_scale = 0}));
+}

@@ -1,5 +1,6 @@
 // Every kind of program, simulated: as many nodes as it has, and the same twice.
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -112,6 +113,12 @@ TEST(cut_offs, astar_finds_the_cheapest_way) {
   const model::astar_parameters way{
       .land = {.side = 10}, .node_ns = 100, .priority = {model::own_priority::kind::estimate, 10}};
   with_every_scheduler({"astar", way}, [](const model::run_result& r) { CHECK(r.nodes >= 24); });
+}
+
+TEST(cut_offs, a_wrong_result_is_an_error) {
+  // the tree has 1,732 nodes, so it is not stopped, and must be what is said of it
+  const model::uts_parameters tree{.stop_after = 2'000, .published = model::uts_size{1, 1, 0}};
+  CHECK_THROWS(std::logic_error, simulate(of({"uts", tree}, 2)));
 }
 
 TEST(workloads, generated_graphs) {
