@@ -3,12 +3,17 @@
 // them.
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
+#include "model/workload/astar.hpp"
 #include "model/workload/fibonacci.hpp"
 #include "model/workload/graph.hpp"
+#include "model/workload/knapsack.hpp"
 #include "model/workload/queens.hpp"
+#include "model/workload/task_burst.hpp"
 #include "model/workload/trapezoid.hpp"
 #include "model/workload/uts_parameters.hpp"
 
@@ -18,12 +23,34 @@ struct workload_spec {
   std::string name;
   // A graph may be written out, imported or generated; the others unfold.
   std::variant<fibonacci_parameters, std::shared_ptr<const graph>, uts_parameters, queens_parameters,
-               trapezoid_parameters>
+               trapezoid_parameters, task_burst_parameters, knapsack_parameters, astar_parameters>
       program;
-  // Of a program that unfolds: how many priorities its nodes draw from; 0: it has none.
+  // Of a program that unfolds: how many priorities its nodes draw from; 0: it has none, or its own.
   std::uint32_t priority_levels = 0;
   std::uint64_t priority_seed = 1;
 };
+
+// Which nodes are executed, and when they are discarded, is the scheduler's doing: the program is stopped or prunes.
+// Then there is no span, no order of a lone worker, and no number of nodes to compare with.
+inline bool depends_on_schedule(const workload_spec& what) {
+  return std::visit(
+      [](const auto& p) {
+        if constexpr (requires { p.stop_after; }) return p.stop_after != 0;
+        return requires { p.prunes; };
+      },
+      what.program);
+}
+
+// The same program without its cut-off, of which every run executes a part; nothing where there is no such program.
+inline std::optional<workload_spec> whole_of(workload_spec what) {
+  const bool is_whole = std::visit(
+      [](auto& p) {
+        if constexpr (requires { p.stop_after; }) p.stop_after = 0;
+        return !requires { p.prunes; };
+      },
+      what.program);
+  return is_whole ? std::optional(std::move(what)) : std::nullopt;
+}
 
 // Names from model/catalogue.hpp.
 struct scheduler_spec {

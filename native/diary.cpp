@@ -17,12 +17,15 @@ model::steal_counts steals_of(const std::vector<diary>& diaries) {
   return sum;
 }
 
-std::vector<std::uint64_t> executed_by_all(const std::vector<diary>& diaries) {
+std::vector<std::uint64_t> taken_by_all(const std::vector<diary>& diaries) {
   std::size_t size = 0;
-  for (const diary& d : diaries) size += d.executed.size();
+  for (const diary& d : diaries) size += d.executed.size() + d.discarded.size();
   std::vector<std::uint64_t> all;
   all.reserve(size);
-  for (const diary& d : diaries) all.insert(all.end(), d.executed.begin(), d.executed.end());
+  for (const diary& d : diaries) {
+    all.insert(all.end(), d.executed.begin(), d.executed.end());
+    all.insert(all.end(), d.discarded.begin(), d.discarded.end());
+  }
   std::sort(all.begin(), all.end());
   return all;
 }

@@ -11,7 +11,9 @@
 namespace heist::native {
 
 struct alignas(world::line_bytes) diary {
-  std::vector<std::uint64_t> executed;  // identities, in order
+  std::vector<std::uint64_t> executed;   // identities, in order
+  std::vector<std::uint64_t> discarded;  // likewise: nothing was left to do
+  std::uint64_t work_ns = 0;             // what the executed ones cost, as written
   model::steal_counts steals;
   std::exception_ptr failure;
   // only when the run is traced; names are added by schedule_of
@@ -23,8 +25,8 @@ using namer = std::function<std::string(std::uint64_t identity)>;
 
 model::steal_counts steals_of(const std::vector<diary>& diaries);
 
-// Everybody's identities together, sorted.
-std::vector<std::uint64_t> executed_by_all(const std::vector<diary>& diaries);
+// Everybody's identities together, executed or discarded, sorted.
+std::vector<std::uint64_t> taken_by_all(const std::vector<diary>& diaries);
 
 // One schedule from everybody's: nodes by start, edges in the order of their sources.
 model::schedule schedule_of(const std::vector<diary>& diaries, const namer& name);

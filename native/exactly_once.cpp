@@ -60,4 +60,18 @@ void require_exactly_once(const std::vector<std::uint64_t>& expected, const std:
   if (!found.none()) throw wrong_execution("not every node ran exactly once: " + describe(found, name));
 }
 
+void require_at_most_once(const std::vector<std::uint64_t>* known, const std::vector<std::uint64_t>& taken,
+                          const namer& name) {
+  difference found;
+  if (known != nullptr) {
+    found = compare(*known, taken);
+    found.missing.clear();
+  } else {
+    for (std::size_t i = 1; i < taken.size(); ++i) {
+      if (taken[i - 1] == taken[i]) found.duplicated.push_back(taken[i]);
+    }
+  }
+  if (!found.none()) throw wrong_execution("a node ran that should not have: " + describe(found, name));
+}
+
 }  // namespace heist::native

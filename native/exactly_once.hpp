@@ -36,4 +36,9 @@ std::string describe(const difference& found, const namer& name);
 void require_exactly_once(const std::vector<std::uint64_t>& expected, const std::vector<std::uint64_t>& executed,
                           const namer& name);
 
+// For programs of which the schedule decides what is executed. Throws wrong_execution where a node was taken twice or,
+// if all nodes that there can be are known, is none of them. Both sorted; known may be null.
+void require_at_most_once(const std::vector<std::uint64_t>* known, const std::vector<std::uint64_t>& taken,
+                          const namer& name);
+
 }  // namespace heist::native

@@ -154,14 +154,12 @@ class team {
   void execute(worker_id me, const prize& p) {
     diary& mine = diaries_[me];
     const std::uint64_t identity = load_.identity(p.got);  // before finish: the task means nothing after it
-    mine.executed.push_back(identity);
-    if (how_.traces) {
-      const std::uint64_t start_ns = now_ns();
-      how_.work(load_.cost_ns(p.got));
-      mine.nodes.push_back({identity, {}, me, start_ns, now_ns(), p.stolen, p.victim});
-    } else {
-      how_.work(load_.cost_ns(p.got));
-    }
+    const std::uint64_t start_ns = how_.traces ? now_ns() : 0;
+    const model::beginning node = model::begin(load_, me, p.got);
+    (node.executes ? mine.executed : mine.discarded).push_back(identity);
+    mine.work_ns += node.cost_ns;
+    how_.work(node.cost_ns);
+    if (how_.traces) mine.nodes.push_back({identity, {}, me, start_ns, now_ns(), p.stolen, p.victim});
     sink followers(*this, me, identity);
     load_.finish(me, p.got, followers);
   }

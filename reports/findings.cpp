@@ -30,7 +30,8 @@ number makespan_of(const run_result& r) {
 number quality_of(const run_result& r) {
   if (!r.metrics || !r.metrics->priorities || r.metrics->priorities->tasks == 0) return std::nullopt;
   const model::priority_series& all = *r.metrics->priorities;
-  const std::size_t points = std::max<std::size_t>(all.sums.size() / 4, 1);
+  const bool cut_off = r.discarded > 0;  // then those that were executed are the first already
+  const std::size_t points = cut_off ? all.sums.size() : std::max<std::size_t>(all.sums.size() / 4, 1);
   const std::uint64_t tasks = std::min(points * all.tasks_a_point, all.tasks);
   return static_cast<double>(std::accumulate(all.sums.begin(), all.sums.begin() + static_cast<std::ptrdiff_t>(points),
                                              std::uint64_t{0})) / static_cast<double>(tasks);
@@ -156,7 +157,7 @@ std::string figure_text(const figure_findings& found) {
   }
   return fmt::format(
       "{}: {} of {}\n\n{}Kendall's tau of the two orders: {:.2f} ({} of {} pairs the same way round)\n"
-      "quality: the mean priority of the first quarter of the tasks\n",
+      "quality: the mean priority of the tasks executed before the cut-off, or of the first quarter where there is none\n",
       shorten(printable(found.figure->source), 80), name_of(found.figure->of), name_text(found.figure->workload),
       rows.text(), found.tau(), found.agreeing, found.pairs);
 }

@@ -79,6 +79,7 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
       .field("lost", r.steals.lost)
       .end_object();
   out.field("nodes", r.nodes);
+  if (r.discarded != 0) out.field("discarded", r.discarded);
   if (schema == run_schema::simulated) out.field("digest", fmt::format("{:016x}", r.digest));
   if (r.metrics) write_metrics(out.key("metrics"), *r.metrics);
   out.end_object();

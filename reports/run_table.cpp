@@ -42,6 +42,10 @@ std::vector<run_field> measurements(const std::vector<run_result>& results) {
       {"steals", alignment::right, [](const run_result& r) { return count_text(r.steals.ok); }},
       {"empty", alignment::right, [](const run_result& r) { return count_text(r.steals.empty); }},
   };
+  if (some(results, [](const run_result& r) { return r.discarded != 0; })) {
+    fields.insert(fields.begin() + 1,
+                  {"discarded", alignment::right, [](const run_result& r) { return count_text(r.discarded); }});
+  }
   if (some(results, [](const run_result& r) { return r.steals.lost != 0; })) {
     fields.push_back({"lost", alignment::right, [](const run_result& r) { return count_text(r.steals.lost); }});
   }
@@ -62,6 +66,7 @@ std::vector<run_field> measurements(const std::vector<run_result>& results) {
 }
 
 constexpr column_meaning meanings[] = {
+    {"discarded", "discarded: taken with nothing left to do"},
     {"work T1", "T1: all nodes one after another"},
     {"span T∞", "T∞: the longest path"},
     {"speed-up", "speed-up: T1 / makespan"},
@@ -85,7 +90,7 @@ std::string run_table(std::string_view title, const std::vector<run_result>& res
   std::vector<run_field> fields = {workload_field()};
   std::ranges::move(settings, std::back_inserter(fields));
   std::ranges::move(measurements(results), std::back_inserter(fields));
-  const std::string table = fitted_table(fields, results, {"empty", "empty: lost", "span T∞", "nodes", "digest"});
+  const std::string table = fitted_table(fields, results, {"empty", "empty: lost", "span T∞", "nodes", "discarded", "digest"});
   return fmt::format("{}\n{}{}\n{}\n{}", heading, folded, folded.empty() ? "" : "\n", table, legend(fields, meanings));
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace heist::scenarios {
 namespace {
@@ -13,6 +14,9 @@ using model::priority_rule;
 constexpr std::array<std::string_view, 4> rule_keys{"kind", "levels", "seed", "level"};
 constexpr std::array<std::string_view, 4> rule_names{"constant", "random", "depth", "height"};  // as in the enumeration
 constexpr choice_key rule_kind{"kind", rule_names, rule_names[1]};
+
+constexpr std::array<std::string_view, 4> own_keys{"kind", "levels", "seed", "step"};
+constexpr std::array<std::string_view, 4> own_names{"depth", "hash", "cyclic", "estimate"};  // as in the enumeration
 
 // A key of another kind would say nothing.
 void refuse_foreign(const fields& rule, std::string_view kind, std::string_view key, std::string_view belongs_to) {
@@ -37,6 +41,29 @@ priority_rule read_priorities(const fields& workload) {
   result.level = static_cast<std::uint32_t>(rule.integer({"level", 0, priority_rule::most, result.level}));
   result.levels = static_cast<std::uint32_t>(rule.integer({"levels", 1, priority_rule::most + 1, result.levels}));
   result.seed = rule.integer({"seed", 0, 0x7FFFFFFFFFFFFFFFu, result.seed});
+  return result;
+}
+
+program_priorities read_priorities(const fields& workload, std::span<const std::string_view> own_rules) {
+  program_priorities result;
+  if (!workload.has("priorities")) return result;
+  const fields rule(workload.source(), workload.needed("priorities", "priorities = { kind = \"random\" }"), "priorities",
+                    own_keys);
+  std::vector<std::string_view> known{"random"};
+  known.insert(known.end(), own_rules.begin(), own_rules.end());
+  const std::string_view by = rule.needed_choice({"kind", known, known.front()});
+  refuse_foreign(rule, by, "seed", "random");
+  refuse_foreign(rule, by, "step", "estimate");
+  if (by == "depth") refuse_foreign(rule, by, "levels", "random");
+  const auto levels = static_cast<std::uint32_t>(rule.integer({"levels", 1, priority_rule::most + 1, result.own.levels}));
+  if (by == "random") {
+    result.random_levels = levels;
+    result.seed = rule.integer({"seed", 0, 0x7FFFFFFFFFFFFFFFu, result.seed});
+    return result;
+  }
+  const auto number = std::ranges::find(own_names, by) - own_names.begin();
+  result.own = {static_cast<model::own_priority::kind>(number + 1), levels};
+  result.own.step = static_cast<std::uint32_t>(rule.integer({"step", 1, priority_rule::most, result.own.step}));
   return result;
 }
 

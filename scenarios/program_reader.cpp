@@ -13,9 +13,15 @@ constexpr std::uint64_t most_n = 45;  // five thousand million nodes
 static_assert(most_n <= model::fibonacci_parameters::max_n);
 
 constexpr std::uint64_t most_part_ns = 1'000'000'000;  // of what a node may cost many times over
+constexpr std::uint64_t most_stop_after = 10'000'000'000;
 constexpr std::array<std::string_view, 2> splits{"recursive", "upfront"};
 
 }  // namespace
+
+std::uint64_t read_stop_after(const fields& workload) {
+  constexpr std::uint64_t never = 0;
+  return workload.has("stop_after") ? workload.integer({"stop_after", 1, most_stop_after, 10'000}) : never;
+}
 
 model::fibonacci_parameters read_fibonacci(const fields& workload) {
   model::fibonacci_parameters p;
@@ -40,6 +46,7 @@ model::queens_parameters read_queens(const fields& workload) {
   p.node_ns = workload.integer({"node_ns", 0, most_cost_ns, p.node_ns});
   p.child_ns = workload.integer({"child_ns", 0, most_part_ns, p.child_ns});
   p.solution_ns = workload.integer({"solution_ns", 0, most_cost_ns, p.solution_ns});
+  p.stop_after = read_stop_after(workload);
   const std::uint64_t nodes = p.nodes(p.n);
   work_limit().add(nodes, p.node_ns).add(nodes - 1, p.child_ns).add(p.solutions(p.n), p.solution_ns).check(workload);
   return p;
@@ -62,6 +69,16 @@ model::trapezoid_parameters read_trapezoid(const fields& workload) {
   }
   const std::uint64_t forks = p.pieces() == 1 ? 0 : p.upfront ? 1 : p.pieces() - 1;
   work_limit().add(p.intervals, p.interval_ns).add(forks, p.fork_ns + p.join_ns).check(workload);
+  return p;
+}
+
+model::task_burst_parameters read_task_burst(const fields& workload) {
+  model::task_burst_parameters p;
+  p.tasks = static_cast<std::uint32_t>(workload.integer({"tasks", 1, p.max_tasks, p.tasks}));
+  p.task_ns = workload.integer({"task_ns", 0, most_cost_ns, p.task_ns});
+  p.make_ns = workload.integer({"make_ns", 0, most_part_ns, p.make_ns});
+  p.stop_after = read_stop_after(workload);
+  work_limit().add(p.tasks, p.task_ns).add(p.tasks, p.make_ns).check(workload);
   return p;
 }
 

@@ -77,6 +77,7 @@ model::uts_parameters read_uts(const fields& workload) {
   uts_parameters p = own ? read_own_tree(workload, tree) : named->parameters;
   p.node_ns = workload.integer({"node_ns", 0, most_cost_ns, p.node_ns});
   p.child_ns = workload.integer({"child_ns", 0, most_child_ns, p.child_ns});
+  p.stop_after = read_stop_after(workload);
   const std::uint64_t nodes = own ? model::uts_children(p).expected_nodes() : p.published->nodes;
   if (nodes > most_expected_nodes) {
     refuse(workload.source(), workload.at(),
@@ -84,6 +85,10 @@ model::uts_parameters read_uts(const fields& workload) {
            "lower branching, depth, nonleaf_children or nonleaf_ppb");
   }
   work_limit().add(nodes, p.node_ns).add(nodes, p.child_ns).check(workload);
+  if (workload.has("deepest")) {
+    p.deepest = number(workload, {"deepest", 1, 1'000'000, 1'000});
+    p.published.reset();  // a tree that is cut is another tree
+  }
   return p;
 }
 

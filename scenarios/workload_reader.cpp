@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -37,20 +38,31 @@ key_list keys_of(std::string_view kind) {
   if (kind == "uts") return program(uts_keys);
   if (kind == "queens") return program(queens_keys);
   if (kind == "trapezoid") return program(trapezoid_keys);
+  if (kind == "task-burst") return program(task_burst_keys);
+  if (kind == "knapsack") return program(knapsack_keys);
+  if (kind == "astar") return program(astar_keys);
   if (kind == "dag") return key_list(dag_keys.begin(), dag_keys.end());
   return generator_keys(kind);
 }
 
-// Of a program that unfolds: there is no depth or height to go by before it has.
-void read_random_priorities(const fields& workload, model::workload_spec& result) {
-  const model::priority_rule rule = read_priorities(workload);
-  if (rule.shape == model::priority_rule::kind::none) return;
-  if (rule.shape != model::priority_rule::kind::random) {
-    refuse(workload.source(), workload.at("priorities"), "a program that unfolds has random priorities only",
-           "write: priorities = { kind = \"random\", levels = 8 }");
-  }
-  result.priority_levels = rule.levels;
+std::span<const std::string_view> own_priorities_of(std::string_view kind) {
+  if (kind == "uts") return uts_priorities;
+  if (kind == "queens") return queens_priorities;
+  if (kind == "task-burst") return task_burst_priorities;
+  if (kind == "knapsack") return knapsack_priorities;
+  if (kind == "astar") return astar_priorities;
+  return {};
+}
+
+// Of a program that unfolds; it has been read.
+void read_program_priorities(const fields& workload, std::string_view kind, model::workload_spec& result) {
+  const program_priorities rule = read_priorities(workload, own_priorities_of(kind));
+  result.priority_levels = rule.random_levels;
   result.priority_seed = rule.seed;
+  const auto set = [&rule](auto& program) {
+    if constexpr (requires { program.priority; }) program.priority = rule.own;
+  };
+  std::visit(set, result.program);
 }
 
 // Every key that some kind has, each once.
@@ -89,7 +101,6 @@ model::workload_spec read_workload(const document& source, const value& element,
   const fields workload(source, element, called, keys);
   model::workload_spec result;
   result.name = workload.text("name", kind);
-  if (kind != "dag" && !is_generated(kind)) read_random_priorities(workload, result);
   if (kind == "fibonacci") {
     result.program = read_fibonacci(workload);
   } else if (kind == "uts") {
@@ -98,11 +109,18 @@ model::workload_spec read_workload(const document& source, const value& element,
     result.program = read_queens(workload);
   } else if (kind == "trapezoid") {
     result.program = read_trapezoid(workload);
+  } else if (kind == "task-burst") {
+    result.program = read_task_burst(workload);
+  } else if (kind == "knapsack") {
+    result.program = read_knapsack(workload);
+  } else if (kind == "astar") {
+    result.program = read_astar(workload);
   } else if (is_generated(kind)) {
     result.program = read_generated(kind, workload, budget);
   } else {
     result.program = read_dag(workload, folder);
   }
+  if (kind != "dag" && !is_generated(kind)) read_program_priorities(workload, kind, result);
   return result;
 }
 

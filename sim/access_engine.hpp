@@ -43,7 +43,8 @@ class access_engine {
   void run(model::run_result& result) {
     turns_.run([this](model::worker_id w) { work(w); });
     if (!done_) throw std::logic_error("all workers have stopped before the workload was done");
-    result.nodes = executed_;
+    result.nodes = executed_ - discarded_;
+    result.discarded = discarded_;
     result.work_ns = work_ns_;
     result.makespan_ns = last_end_ns_;
     result.steals = steals_;
@@ -258,10 +259,18 @@ class access_engine {
   // In the worker's hands; its end comes after what was charged so far, and its cost.
   model::task taken(model::worker_id w, model::task t, std::uint64_t accesses_ns) {
     idle_.found_something(w);
-    const std::uint64_t cost_ns = load_.cost_ns(t);
-    watcher_.takes(now(w), t, accesses_ns, cost_ns);
-    work_ns_ += cost_ns;
-    context_.charged_ns += cost_ns;
+    const std::uint64_t before_ns = passed_ns(w);
+    watcher_.pays(now(w), accesses_ns);
+    const model::beginning node = model::begin(load_, w, t);
+    if (passed_ns(w) != before_ns) begins(w);
+    if (node.executes) {
+      watcher_.takes(now(w), t, passed_ns(w) - before_ns, node.cost_ns);
+    } else {
+      ++discarded_;
+      watcher_.discards(now(w), t, passed_ns(w) - before_ns);
+    }
+    work_ns_ += node.cost_ns;
+    context_.charged_ns += node.cost_ns;
     return t;
   }
 
@@ -293,7 +302,8 @@ class access_engine {
   digest digest_;
   model::steal_counts steals_;
   std::uint64_t announced_ = 0;  // tasks made ready so far
-  std::uint64_t executed_ = 0;   // nodes that have ended so far
+  std::uint64_t executed_ = 0;   // nodes that have ended so far, or were discarded
+  std::uint64_t discarded_ = 0;
   std::uint64_t finished_ = 0;   // and have said what follows from them
   std::uint64_t work_ns_ = 0;    // of the nodes begun so far
   std::uint64_t last_end_ns_ = 0;

@@ -50,7 +50,8 @@ class engine {
       some_events();
     }
     context::here().turn_to_nobody();
-    result.nodes = executed_;
+    result.nodes = executed_ - discarded_;
+    result.discarded = discarded_;
     result.work_ns = work_ns_;
     result.makespan_ns = queue_.first().time_ns;
     result.steals = steals_;
@@ -316,11 +317,16 @@ class engine {
 
   // Until the node's end: what this event has charged so far, then the node.
   std::uint64_t execute(event e, model::task t) {
-    const std::uint64_t cost_ns = load_.cost_ns(t);
+    const model::beginning node = model::begin(load_, e.worker, t);
     current_[e.worker] = t;
-    work_ns_ += cost_ns;
-    watcher_.takes(e, t, Costs::charged_ns(), cost_ns);
-    return Costs::charged_ns() + cost_ns;
+    work_ns_ += node.cost_ns;
+    if (node.executes) [[likely]] {
+      watcher_.takes(e, t, Costs::charged_ns(), node.cost_ns);
+    } else {
+      ++discarded_;
+      watcher_.discards(e, t, Costs::charged_ns());
+    }
+    return Costs::charged_ns() + node.cost_ns;
   }
 
   Scheduler& scheduler_;
@@ -335,7 +341,8 @@ class engine {
   [[no_unique_address]] Watcher watcher_;
   model::steal_counts steals_;
   std::uint64_t announced_ = 0;  // tasks made ready so far
-  std::uint64_t executed_ = 0;
+  std::uint64_t executed_ = 0;   // or discarded
+  std::uint64_t discarded_ = 0;
   std::uint64_t work_ns_ = 0;  // of the nodes begun so far
   bool done_ = false;
   std::array<model::worker_id, 3> coming_{};  // who is next, probably, and then

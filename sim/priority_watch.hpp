@@ -30,6 +30,9 @@ class priority_watch {
     inversions_.better_waited_ns += better.tasks * now_ns - better.since_ns;
   }
 
+  // Taken, but not executed.
+  void discarded(std::uint64_t identity, std::uint32_t priority) { census_.remove(priority, since_.take(identity)); }
+
   const model::priority_inversions& inversions() const { return inversions_; }
   const model::priority_series& series() const { return series_; }
 

@@ -17,12 +17,16 @@ namespace heist::sim {
 class recorder {
  public:
   recorder(std::uint64_t max_nodes, model::worker_id workers)
-      : max_nodes_(max_nodes), active_(max_nodes > 0), stolen_from_(active_ ? workers : 0, nobody) {}
+      : max_nodes_(max_nodes), active_(max_nodes > 0), stolen_from_(active_ ? workers : 0, nobody), cost_ns_(stolen_from_.size(), 0) {}
 
   bool active() const { return active_; }
 
   // The node that the thief executes next comes from the victim.
   void stolen(model::worker_id thief, model::worker_id victim) { stolen_from_[thief] = victim; }
+
+  // What the worker's node takes, from its beginning to its end.
+  void begun(model::worker_id w, std::uint64_t cost_ns) { cost_ns_[w] = cost_ns; }
+  std::uint64_t cost_ns(model::worker_id w) const { return cost_ns_[w]; }
 
   void executed(event end, std::uint64_t identity, std::string name, std::uint64_t cost_ns) {
     if (kept_.nodes.size() == max_nodes_) {
@@ -54,6 +58,7 @@ class recorder {
   std::uint64_t max_nodes_;
   bool active_;
   std::vector<model::worker_id> stolen_from_;  // by thief; nobody: its next node is its own
+  std::vector<std::uint64_t> cost_ns_;         // by worker, of its node
   model::schedule kept_;
 };
 

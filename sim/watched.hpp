@@ -39,10 +39,10 @@ class watched {
     requests_now_ = 0;
   }
 
-  void executed(event e, model::task t, std::uint64_t identity) {
+  void executed(event e, model::task, std::uint64_t identity) {
     workers_[e.worker].last = identity;
     if (recorder_.active()) [[unlikely]]
-      recorder_.executed(e, identity, load_.name(identity), load_.cost_ns(t));
+      recorder_.executed(e, identity, load_.name(identity), recorder_.cost_ns(e.worker));
   }
 
   void edge(model::worker_id w, model::edge_kind kind, std::uint64_t to) {
@@ -74,9 +74,24 @@ class watched {
     pay(me, charged_ns);
     me.spent.working_ns += cost_ns;
     if (deviates(me, t)) ++deviations_;
+    if (recorder_.active()) [[unlikely]]
+      recorder_.begun(e.worker, cost_ns);
     if (watches_priorities_) [[unlikely]]
       take(t);
   }
+
+  // No deviation, no inversion, and of no weight in the average priority: nothing is executed.
+  void discards(event e, model::task t, std::uint64_t charged_ns) {
+    --ready_;
+    worker& me = workers_[e.worker];
+    if (me.without) --without_;
+    me.without = false;
+    pay(me, charged_ns);
+    if (recorder_.active()) recorder_.begun(e.worker, 0);
+    if (watches_priorities_) priorities_.discarded(load_.identity(t), model::priority(load_, t));
+  }
+
+  void pays(event e, std::uint64_t charged_ns) { pay(workers_[e.worker], charged_ns); }
 
   void goes_without(event e, std::uint64_t charged_ns, std::uint64_t waits_ns) {
     worker& me = workers_[e.worker];

@@ -20,6 +20,10 @@ struct unwatched {
   void attempted(event, const model::attempt&, std::uint64_t /*attempt_ns*/) {}
   // The worker has its next node, which begins once the accesses so far are paid for.
   void takes(event, model::task, std::uint64_t /*charged_ns*/, std::uint64_t /*cost_ns*/) {}
+  // It has a task for which there is nothing left to do.
+  void discards(event, model::task, std::uint64_t /*charged_ns*/) {}
+  // Accesses before the next of what it takes, discards or goes without.
+  void pays(event, std::uint64_t /*charged_ns*/) {}
   // It has none, and waits a while before its next attempt.
   void goes_without(event, std::uint64_t /*charged_ns*/, std::uint64_t /*waits_ns*/) {}
   // The end of the run comes into an attempt.

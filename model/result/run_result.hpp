@@ -84,9 +84,10 @@ struct run_metrics {
 
 struct run_result {
   experiment what;
-  std::uint64_t nodes = 0;
+  std::uint64_t nodes = 0;        // executed
+  std::uint64_t discarded = 0;    // taken when there was nothing left to do: stopped before, or pruned
   std::uint64_t work_ns = 0;      // T1: the sum of the nodes' costs
-  std::uint64_t span_ns = 0;      // T∞: the costliest path
+  std::uint64_t span_ns = 0;      // T∞: the costliest path; 0 where it depends on the schedule
   std::uint64_t makespan_ns = 0;  // from the start to the end of the last node
   steal_counts steals;
   std::uint64_t digest = 0;  // of the event stream; 0 from the native engine, which has none

@@ -21,6 +21,7 @@ std::uint64_t nodes_executed(L& load) {
   for (load.start(heard); !heard.tasks.empty(); ++nodes) {
     const task t = heard.tasks.back();
     heard.tasks.pop_back();
+    begin(load, 0, t);
     load.finish(0, t, heard);
   }
   return heard.finished ? nodes : 0;

@@ -9,9 +9,12 @@
 #include <variant>
 
 #include "model/experiment.hpp"
+#include "model/workload/astar.hpp"
 #include "model/workload/dag.hpp"
 #include "model/workload/fibonacci.hpp"
+#include "model/workload/knapsack.hpp"
 #include "model/workload/queens.hpp"
+#include "model/workload/task_burst.hpp"
 #include "model/workload/trapezoid.hpp"
 #include "model/workload/uts.hpp"
 #include "model/workload/workload.hpp"
@@ -68,6 +71,7 @@ class any_workload {
   struct calls {
     virtual ~calls() = default;
     virtual void start(any_sink&) = 0;
+    virtual beginning begin(worker_id, task) = 0;
     virtual void finish(worker_id, task, any_sink&) = 0;
     virtual std::uint64_t cost_ns(task) const = 0;
     virtual std::uint64_t identity(task) const = 0;
@@ -86,6 +90,7 @@ class any_workload {
     template <class... Args>
     explicit calls_to(const Args&... args) : load(args...) {}
     void start(any_sink& sink) override { load.start(sink); }
+    beginning begin(worker_id w, task t) override { return model::begin(load, w, t); }
     void finish(worker_id w, task t, any_sink& sink) override { load.finish(w, t, sink); }
     std::uint64_t cost_ns(task t) const override { return load.cost_ns(t); }
     std::uint64_t identity(task t) const override { return load.identity(t); }
@@ -111,6 +116,7 @@ class any_workload {
     any_sink_of<S> heard(sink);
     load_->start(heard);
   }
+  beginning begin(worker_id w, task t) { return load_->begin(w, t); }
   template <Sink S>
   void finish(worker_id w, task t, S& sink) {
     any_sink_of<S> heard(sink);
@@ -144,6 +150,15 @@ class any_workload {
   }
   static chosen make(const trapezoid_parameters& p, worker_id workers) {
     return std::make_unique<calls_to<trapezoid<W>>>(p, workers);
+  }
+  static chosen make(const task_burst_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<task_burst<W>>>(p, workers);
+  }
+  static chosen make(const knapsack_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<knapsack<W>>>(p, workers);
+  }
+  static chosen make(const astar_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<astar<W>>>(p, workers);
   }
 
   // The same for the same node in every schedule.

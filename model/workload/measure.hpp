@@ -109,7 +109,7 @@ struct sink {
 
 }  // namespace measuring
 
-// visit(task, identity) is called for every node, in one-worker order, just before the node's finish().
+// visit(task, identity) is called for every node, in one-worker order, just before the node begins.
 template <Workload L, class Visitor = visit_none>
 measured measure(L& load, Visitor&& visit = {}) {
   measured sum;
@@ -119,8 +119,8 @@ measured measure(L& load, Visitor&& visit = {}) {
     const task t = heard.stack.back();
     heard.stack.pop_back();
     const std::uint64_t identity = load.identity(t);
-    const std::uint64_t cost_ns = load.cost_ns(t);
     visit(t, identity);
+    const std::uint64_t cost_ns = begin(load, 0, t).cost_ns;
     heard.now_ns = heard.latest.take(identity) + cost_ns;
     ++sum.nodes;
     sum.work_ns += cost_ns;

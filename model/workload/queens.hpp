@@ -1,13 +1,18 @@
 #pragma once
 // N queens: in how many ways can n queens stand on a board of n x n without attacking one another. A node is a partial
 // placement, row by row, and its children are the squares of the next row that are free; nothing is pruned, so the tree
-// is the same in every schedule. An identity spells the placement: a leading 1, then four bits a row.
+// is the same in every schedule, unless the search is stopped once it has found so many. An identity spells the
+// placement: a leading 1, then four bits a row. Its depth is the number of queens that stand.
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <string>
 
+#include "model/workload/in_hand.hpp"
+#include "model/workload/own_priority.hpp"
 #include "model/workload/search_tree.hpp"
+#include "model/workload/stop_after.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
@@ -18,6 +23,8 @@ struct queens_parameters {
   std::uint64_t node_ns = 1;      // a node costs this
   std::uint64_t child_ns = 0;     // and this for every child it has
   std::uint64_t solution_ns = 0;  // and this if it is a complete placement
+  std::uint64_t stop_after = 0;   // solutions found; 0: all are
+  own_priority priority = {};     // none or depth
 
   static constexpr std::uint32_t max_n = 15;  // so that an identity is below 2^63
 
@@ -50,18 +57,25 @@ class queens {
   };
 
  public:
-  queens(const queens_parameters& p, std::uint32_t workers) : p_(p), tree_(workers), counts_(workers) {}
+  queens(const queens_parameters& p, std::uint32_t workers)
+      : p_(p), tree_(workers), stop_(p.stop_after), hand_(workers), counts_(workers) {}
 
   template <Sink S>
   void start(S& sink) {
     tree_.plant(node{}, sink);
   }
 
+  beginning begin(worker_id worker, task t) {
+    const bool is_solution = tree_[t].row == p_.n;
+    return hand_.take(worker, is_solution ? stop_.count() : !stop_.reached(), cost_ns(t));
+  }
+
   template <Sink S>
   void finish(worker_id worker, task t, S& sink) {
     const node& me = tree_[t];  // there until its last child has ended
-    if (me.row == p_.n) ++counts_.of(worker).found;
-    std::uint32_t left = free_in(me);  // children are asked for from the last to the first
+    const bool executes = hand_.executes(worker);
+    if (executes && me.row == p_.n) ++counts_.of(worker).found;
+    std::uint32_t left = executes ? free_in(me) : 0;  // children are asked for from the last to the first
     const auto child = [&](std::uint32_t) {
       const auto column = static_cast<std::uint32_t>(std::bit_width(left)) - 1;
       left &= ~(1u << column);
@@ -84,7 +98,13 @@ class queens {
   }
 
   std::uint64_t result() const { return counts_.sum().found; }  // once done
-  bool right() const { return result() == queens_parameters::solutions(p_.n); }
+  bool right() const {
+    const std::uint64_t all = queens_parameters::solutions(p_.n);
+    return result() == (stop_.is_set() ? std::min(all, stop_.most()) : all);
+  }
+
+  bool has_priorities() const { return p_.priority.exists(); }
+  std::uint32_t priority(task t) const { return has_priorities() ? tree_[t].row : 0; }
 
  private:
   std::uint32_t free_in(const node& me) const {
@@ -100,6 +120,8 @@ class queens {
 
   const queens_parameters p_;
   search_tree<W, node> tree_;
+  stop_after<W> stop_;
+  in_hand<W> hand_;
   tallies<W, solutions> counts_;
 };
 

@@ -1,15 +1,19 @@
 #pragma once
 // Unbalanced Tree Search: counts the nodes of a tree that nobody can know beforehand. A node is 20 bytes of SHA-1; its
 // i-th child's are the hash of them and i; the last 31 bits are its random number. So the tree is the same in every
-// schedule, and a named tree must have the published number of nodes, leaves and levels.
+// schedule, and a named tree must have the published number of nodes, leaves and levels. A search may be stopped after
+// so many nodes: then which ones it visits depends on the schedule, and how many does not.
 // An identity is the upper 63 bits of the hash: two of a thousand million nodes collide with a probability below 2^-4,
 // of four million below 2^-19. A collision would change a measured span and a picture, no schedule and no count.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
 
+#include "model/workload/in_hand.hpp"
 #include "model/workload/search_tree.hpp"
 #include "model/workload/sha1.hpp"
+#include "model/workload/stop_after.hpp"
 #include "model/workload/uts_children.hpp"
 #include "model/workload/uts_parameters.hpp"
 #include "model/workload/workload.hpp"
@@ -29,19 +33,26 @@ class uts {
   };
 
  public:
-  uts(const uts_parameters& p, std::uint32_t workers) : p_(p), children_(p), tree_(workers), counts_(workers) {}
+  uts(const uts_parameters& p, std::uint32_t workers)
+      : p_(p), children_(p), tree_(workers), stop_(p.stop_after), hand_(workers), counts_(workers) {}
 
   template <Sink S>
   void start(S& sink) {
     tree_.plant(made(sha1::of_words(std::array<std::uint32_t, 5>{0, 0, 0, 0, p_.root_seed}), 0), sink);
   }
 
+  beginning begin(worker_id worker, task t) { return hand_.take(worker, stop_.count(), cost_ns(t)); }
+
   template <Sink S>
   void finish(worker_id worker, task t, S& sink) {
     const node& me = tree_[t];  // there until its last child has ended
+    const auto child_of = [&](std::uint32_t i) { return child(me, i); };
+    if (!hand_.executes(worker)) {
+      tree_.grow(worker, t, 0, child_of, sink);
+      return;
+    }
     counts_.of(worker).add({1, me.children == 0 ? 1u : 0u, me.depth});
-    tree_.grow(
-        worker, t, me.children, [&](std::uint32_t i) { return child(me, i); }, sink);
+    tree_.grow(worker, t, me.children, child_of, sink);
   }
 
   std::uint64_t cost_ns(task t) const { return p_.node_ns + p_.child_ns * tree_[t].children; }
@@ -55,12 +66,24 @@ class uts {
   }
 
   uts_size result() const { return counts_.sum(); }  // once done
-  bool right() const { return !p_.published || result() == *p_.published; }
+  bool right() const {
+    if (hand_.discarded() != 0) return result().nodes == stop_.most();
+    return !p_.published || result() == *p_.published;
+  }
+
+  bool has_priorities() const { return p_.priority.exists(); }
+  std::uint32_t priority(task t) const {
+    switch (p_.priority.by) {
+      case own_priority::kind::depth: return std::min(tree_[t].depth, own_priority::most);
+      case own_priority::kind::hash: return tree_[t].random() % p_.priority.levels;
+      default: return 0;
+    }
+  }
 
  private:
   node made(const sha1::digest& state, std::uint32_t depth) const {
     node n{state, depth, 0};
-    n.children = children_(depth, n.random());
+    n.children = p_.deepest != 0 && depth >= p_.deepest ? 0 : children_(depth, n.random());
     return n;
   }
 
@@ -72,6 +95,8 @@ class uts {
   const uts_parameters p_;
   const uts_children children_;
   search_tree<W, node> tree_;
+  stop_after<W> stop_;
+  in_hand<W> hand_;
   tallies<W, uts_size> counts_;
 };
 

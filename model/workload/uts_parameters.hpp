@@ -6,6 +6,8 @@
 #include <optional>
 #include <string_view>
 
+#include "model/workload/own_priority.hpp"
+
 namespace heist::model {
 
 enum class uts_tree : std::uint8_t { binomial, geometric, hybrid };                   // -t 0, 1, 2
@@ -35,7 +37,10 @@ struct uts_parameters {
   std::uint32_t root_seed = 0;              // -r
   std::uint64_t node_ns = 1;                // a node costs this
   std::uint64_t child_ns = 0;               // and this for every child it has
+  std::uint32_t deepest = 0;                // nodes of this depth have no children; 0: the tree ends by itself
+  std::uint64_t stop_after = 0;             // nodes visited; 0: all are
   std::optional<uts_size> published = {};   // what the tree must come to, where that is known
+  own_priority priority = {};               // none, depth or hash
 
   static constexpr std::uint32_t most_children = 100;  // of any node but a binomial root
 };

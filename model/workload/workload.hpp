@@ -15,6 +15,10 @@
 //   edge(kind, identity, latency_ns)  instead of edge: the target can begin that long after the node's end;
 //   time_ns(), ready_at(task, time_ns)  what time it is, and, instead of ready, that a task will be so at a later time.
 // A workload may also have
+//   begin(worker, task)       a worker begins the node, and will call finish() for it before it begins another: what the
+//                             node costs now, and whether there is still something to do. One for which there is not is
+//                             discarded: it costs nothing, and finish() lets nothing follow from it. Without begin()
+//                             every node has something to do and costs cost_ns();
 //   predecessor(task)         the identity of the node that a lone worker executes just before this one, or no_node;
 //   identity_bound()          all identities are below it, and most numbers below it are identities;
 //   prefetch(worker), prefetch(worker, task)
@@ -86,6 +90,22 @@ concept Workload = requires(L& load, const L& reader, worker_id worker, task t, 
   { reader.identity(t) } -> std::same_as<std::uint64_t>;
   { reader.name(t) } -> std::convertible_to<std::string>;
 };
+
+// What begin() found: nothing left to do is not executed, but discarded.
+struct beginning {
+  std::uint64_t cost_ns = 0;
+  bool executes = true;
+};
+
+// Whatever engine executes nodes asks this, and nothing else, what a node costs.
+template <Workload L>
+beginning begin(L& load, worker_id worker, task t) {
+  if constexpr (requires { load.begin(worker, t); }) {
+    return load.begin(worker, t);
+  } else {
+    return {load.cost_ns(t), true};
+  }
+}
 
 template <Workload L>
 bool tells_predecessor(const L& load) {

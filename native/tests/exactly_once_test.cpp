@@ -62,3 +62,24 @@ TEST(exactly_once, difference_is_thrown_with_its_description) {
     STRCMP_EQUAL("not every node ran exactly once: 1 missing (b)", thrown.what());
   }
 }
+
+TEST(exactly_once, at_most_once_lets_nodes_be_left_out) {
+  const identities known{0, 1, 2, 3};
+  require_at_most_once(&known, {0, 2}, letter);
+  require_at_most_once(nullptr, {0, 7, 9}, letter);
+}
+
+TEST(exactly_once, at_most_once_finds_what_was_taken_twice_or_is_unknown) {
+  const identities known{0, 1, 2, 3};
+  const auto found = [](const identities* all, const identities& taken) -> std::string {
+    try {
+      require_at_most_once(all, taken, letter);
+    } catch (const wrong_execution& thrown) {
+      return thrown.what();
+    }
+    return "nothing";
+  };
+  STRCMP_EQUAL("a node ran that should not have: 1 duplicated (c)", found(&known, {0, 2, 2}).c_str());
+  STRCMP_EQUAL("a node ran that should not have: 1 unknown (9)", found(&known, {0, 9}).c_str());
+  STRCMP_EQUAL("a node ran that should not have: 2 duplicated (c, c)", found(nullptr, {0, 2, 2, 2}).c_str());
+}

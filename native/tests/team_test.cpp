@@ -71,7 +71,7 @@ TEST_GROUP(team) {
     run(const model::graph& g, model::worker_id workers)
         : load(g), scheduler(workers), all(load, scheduler, {1, native::spin(1), false}) {}
 
-    std::vector<std::uint64_t> executed() const { return native::executed_by_all(all.diaries()); }
+    std::vector<std::uint64_t> executed() const { return native::taken_by_all(all.diaries()); }
 
     Load load;
     scheduler_type scheduler;

@@ -97,9 +97,50 @@ TEST(priorities, of_a_program_that_unfolds_are_random) {
       read_text(workload("kind = 'fibonacci'\npriorities = {kind='random', levels=10, seed=3}")).workloads.at(0);
   LONGS_EQUAL(10, read.priority_levels);
   LONGS_EQUAL(3, read.priority_seed);
-  REFUSED("example.toml:5:14: a program that unfolds has random priorities only\n"
-          "  write: priorities = { kind = \"random\", levels = 8 }",
+  REFUSED("example.toml:5:20: 'kind' is the string \"depth\", expected one of: random\n  for example: kind = \"random\"",
           workload("kind = 'fibonacci'\npriorities = {kind='depth'}"));
+}
+
+TEST(priorities, of_a_program_that_unfolds_may_be_its_own) {
+  using own = model::own_priority::kind;
+  const auto read_own = [](const std::string& lines) {
+    const model::workload_spec read = read_text(workload(lines)).workloads.at(0);
+    LONGS_EQUAL(0, read.priority_levels);
+    model::own_priority found;
+    std::visit(
+        [&found](const auto& p) {
+          if constexpr (requires { p.priority; }) found = p.priority;
+        },
+        read.program);
+    return found;
+  };
+  CHECK(own::none == read_own("kind = 'queens'").by);
+  CHECK(own::depth == read_own("kind = 'queens'\npriorities = {kind='depth'}").by);
+  CHECK(own::depth == read_own("kind = 'uts'\npriorities = {kind='depth'}").by);
+  const model::own_priority hash = read_own("kind = 'uts'\npriorities = {kind='hash', levels=10}");
+  CHECK(own::hash == hash.by);
+  LONGS_EQUAL(10, hash.levels);
+  const model::own_priority cyclic = read_own("kind = 'task-burst'\npriorities = {kind='cyclic', levels=9}");
+  CHECK(own::cyclic == cyclic.by);
+  LONGS_EQUAL(9, cyclic.levels);
+  CHECK(own::depth == read_own("kind = 'knapsack'\npriorities = {kind='depth'}").by);
+  const model::own_priority estimate = read_own("kind = 'astar'\npriorities = {kind='estimate', levels=9, step=4}");
+  CHECK(own::estimate == estimate.by);
+  LONGS_EQUAL(9, estimate.levels);
+  LONGS_EQUAL(4, estimate.step);
+}
+
+TEST(priorities, of_a_program_that_unfolds_are_refused_where_it_does_not_have_them) {
+  REFUSED("example.toml:5:20: 'kind' is the string \"hash\", expected one of: random, depth\n  for example: kind = \"random\"",
+          workload("kind = 'queens'\npriorities = {kind='hash'}"));
+  REFUSED("example.toml:5:20: 'kind' is the string \"cycli\", expected one of: random, cyclic\n  did you mean 'cyclic'?",
+          workload("kind = 'task-burst'\npriorities = {kind='cycli'}"));
+  REFUSED("example.toml:5:36: 'levels' means nothing where kind is \"depth\"\n  remove it, or write: kind = \"random\"",
+          workload("kind = 'queens'\npriorities = {kind='depth', levels=3}"));
+  REFUSED("example.toml:5:35: 'seed' means nothing where kind is \"cyclic\"\n  remove it, or write: kind = \"random\"",
+          workload("kind = 'task-burst'\npriorities = {kind='cyclic', seed=3}"));
+  REFUSED("example.toml:5:35: 'step' means nothing where kind is \"random\"\n  remove it, or write: kind = \"estimate\"",
+          workload("kind = 'task-burst'\npriorities = {kind='random', step=3}"));
 }
 
 TEST(priorities, come_back_from_the_own_form) {

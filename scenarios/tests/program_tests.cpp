@@ -114,3 +114,84 @@ TEST(a_program, trapezoid_refuses_too_many_pieces) {
       "  for example: grain = 60",
       workload("kind = 'trapezoid'\nintervals = 1_000_000_000\ngrain = 1"));
 }
+
+TEST(a_program, task_burst_has_the_parameters_it_says) {
+  const auto p = read_as<model::task_burst_parameters>(
+      "task-burst", "tasks = 40_000\nstop_after = 10_000\ntask_ns = 7\nmake_ns = 3");
+  LONGS_EQUAL(40'000, p.tasks);
+  LONGS_EQUAL(10'000, p.stop_after);
+  LONGS_EQUAL(7, p.task_ns);
+  LONGS_EQUAL(3, p.make_ns);
+}
+
+TEST(a_program, task_burst_refuses_more_than_memory_is_for) {
+  REFUSED(
+      "example.toml:5:9: 'tasks' is the integer 67108865, expected an integer from 1 to 67108864\n"
+      "  for example: tasks = 1000",
+      workload("kind = 'task-burst'\ntasks = 67108865"));
+}
+
+TEST(a_program, is_stopped_where_it_says_so) {
+  LONGS_EQUAL(0, read_uts("").stop_after);
+  LONGS_EQUAL(100, read_uts("stop_after = 100").stop_after);
+  LONGS_EQUAL(6'000, read_as<model::queens_parameters>("queens", "stop_after = 6000").stop_after);
+  REFUSED(
+      "example.toml:5:14: 'stop_after' is the integer 0, expected an integer from 1 to 10000000000\n"
+      "  for example: stop_after = 10000",
+      workload("kind = 'queens'\nstop_after = 0"));
+}
+
+TEST(a_program, uts_cut_in_depth_is_not_the_published_tree) {
+  const model::uts_parameters p = read_uts("tree = 'T3'\ndeepest = 100");
+  LONGS_EQUAL(100, p.deepest);
+  CHECK_FALSE(p.published.has_value());
+}
+
+TEST(a_program, knapsack_has_the_parameters_it_says) {
+  const auto p = read_as<model::knapsack_parameters>(
+      "knapsack",
+      "items = 40\ncapacity = 4000\nweight_min = 10\nweight_max = 20\nspread = 3\nsequential_from = 34\nseed = 9\n"
+      "node_ns = 7");
+  LONGS_EQUAL(40, p.items);
+  LONGS_EQUAL(4'000, p.capacity);
+  LONGS_EQUAL(10, p.weight_min);
+  LONGS_EQUAL(20, p.weight_max);
+  LONGS_EQUAL(3, p.spread);
+  LONGS_EQUAL(34, p.sequential_from);
+  LONGS_EQUAL(9, p.seed);
+  LONGS_EQUAL(7, p.node_ns);
+  LONGS_EQUAL(20, read_as<model::knapsack_parameters>("knapsack", "").sequential_from);
+}
+
+TEST(a_program, knapsack_refuses_what_does_not_fit) {
+  REFUSED("example.toml:5:9: 'items' is the integer 61, expected an integer from 1 to 60\n  for example: items = 20",
+          workload("kind = 'knapsack'\nitems = 61"));
+  REFUSED(
+      "example.toml:6:14: 'weight_max' is the integer 9, expected an integer from 10 to 1000000\n"
+      "  for example: weight_max = 250",
+      workload("kind = 'knapsack'\nweight_min = 10\nweight_max = 9"));
+  REFUSED(
+      "example.toml:6:19: 'sequential_from' is the integer 19, expected an integer from 20 to 40\n"
+      "  for example: sequential_from = 40",
+      workload("kind = 'knapsack'\nitems = 40\nsequential_from = 19"));
+}
+
+TEST(a_program, astar_has_the_parameters_it_says) {
+  const auto p = read_as<model::astar_parameters>(
+      "astar", "side = 200\ntarget_percent = 70\nmax_weight = 3\nblocked_percent = 5\nseed = 8\nnode_ns = 7");
+  LONGS_EQUAL(200, p.land.side);
+  LONGS_EQUAL(70, p.land.target_percent);
+  LONGS_EQUAL(3, p.land.max_weight);
+  LONGS_EQUAL(5, p.land.blocked_percent);
+  LONGS_EQUAL(8, p.land.seed);
+  LONGS_EQUAL(7, p.node_ns);
+}
+
+TEST(a_program, astar_refuses_more_than_memory_is_for_and_costs_that_do_not_fit) {
+  REFUSED("example.toml:5:8: 'side' is the integer 401, expected an integer from 2 to 400\n  for example: side = 40",
+          workload("kind = 'astar'\nside = 401"));
+  REFUSED(
+      "example.toml:6:14: 'max_weight' is 219, expected at most 218 where side is 100\n"
+      "  for example: max_weight = 218, or a smaller side",
+      workload("kind = 'astar'\nside = 100\nmax_weight = 219"));
+}

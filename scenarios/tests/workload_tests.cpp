@@ -46,8 +46,8 @@ TEST(a_workload, is_refused_without_a_kind) {
 
 TEST(a_workload, is_refused_with_an_unknown_kind) {
   REFUSED(
-      "example.toml:4:8: 'kind' is the string \"fibonaci\", expected one of: fibonacci, uts, queens, trapezoid, dag, "
-      "layered, erdos, fork-join, series-parallel, chain, fan\n  did you mean 'fibonacci'?",
+      "example.toml:4:8: 'kind' is the string \"fibonaci\", expected one of: fibonacci, uts, queens, trapezoid, "
+      "task-burst, knapsack, astar, dag, layered, erdos, fork-join, series-parallel, chain, fan\n  did you mean 'fibonacci'?",
       workload("kind = 'fibonaci'"));
 }
 
@@ -62,7 +62,9 @@ TEST(a_workload, is_refused_with_a_misspelt_key) {
   REFUSED(
       "example.toml:4:1: unknown key 'knid' in [[workload]], expected one of: kind, name, n, fork_ns, join_ns, "
       "leaf_min_ns, leaf_max_ns, priorities, tree, shape, branching, depth, seed, node_ns, nonleaf_ppb, nonleaf_children, "
-      "shift_percent, child_ns, solution_ns, intervals, grain, split, interval_ns, nodes, edges, file, unit, layers, width, "
+      "shift_percent, child_ns, deepest, stop_after, solution_ns, intervals, grain, split, interval_ns, tasks, task_ns, "
+      "make_ns, items, capacity, weight_min, weight_max, spread, sequential_from, side, target_percent, max_weight, "
+      "blocked_percent, nodes, edges, file, unit, layers, width, "
       "max_predecessors, reach, cost, cost_ns, cost_min_ns, cost_max_ns, cost_high_percent, future_percent, latency, "
       "latency_ns, latency_min_ns, latency_max_ns, latency_high_percent, edge_ppm, "
       "fan_out, max_branches, middles\n  did you mean 'kind'?",

@@ -274,4 +274,61 @@ TEST(golden, one_priority_queue_for_all) {
   expect(292320, 0x1968d06edd5135e6, what);
 }
 
+using own = model::own_priority::kind;
+const model::workload_spec burst{
+    "burst", model::task_burst_parameters{
+                 .tasks = 900, .stop_after = 300, .task_ns = 400, .make_ns = 3, .priority = {own::cyclic, 9}}};
+const model::workload_spec stopped_tree{
+    "uts", model::uts_parameters{.node_ns = 200, .deepest = 5, .stop_after = 800, .priority = {own::hash, 10}}};
+const model::workload_spec stopped_queens{
+    "queens", model::queens_parameters{.n = 8, .node_ns = 50, .stop_after = 40, .priority = {own::depth}}};
+const model::workload_spec sack{
+    "knapsack", model::knapsack_parameters{.items = 22, .sequential_from = 18, .node_ns = 90, .priority = {own::depth}}};
+const model::workload_spec way{
+    "astar", model::astar_parameters{.land = {.side = 14}, .node_ns = 120, .priority = {own::estimate, 6, 2}}};
+
+TEST(golden, a_burst_stopped_by_level) {
+  expect(64958, 0xcb87eb39111d31b4, by_level("the", on(power7_4x8, of(burst, 32))));
+}
+
+TEST(golden, a_whole_burst) {
+  expect(1013, 0x0201e1bf98211ae9, of({"burst", model::task_burst_parameters{.tasks = 200, .task_ns = 30}}, 7, 3));
+}
+
+TEST(golden, a_stopped_tree_by_level) {
+  expect(53674, 0x7ad3a0c42ef57226, by_level("linked-queue", on(two_socket, of(stopped_tree, 24))));
+}
+
+TEST(golden, stopped_queens_classically) {
+  expect(9449, 0xd63fe8722302d42c, on(uniform, of(stopped_queens, 16)));
+}
+
+TEST(golden, a_knapsack_by_level) {
+  expect(66271, 0x2a4e701d42583863, by_level("x10", on(power7_4x8, of(sack, 32, 5))));
+}
+
+TEST(golden, astar_by_level) {
+  expect(77021, 0x06c06694d004180d, by_level("linked-queue", on(power7_4x8, of(way, 32))));
+}
+
+#if !defined(HEIST_WITHOUT_FIBERS)
+
+TEST(golden, a_burst_stopped_access_by_access) {
+  expect(84970, 0x6ba037aaf740c8a8, by_access(by_level("x10", on(uniform, of(burst, 6)))));
+}
+
+TEST(golden, queens_stopped_access_by_access) {
+  expect(13906, 0x19acc92bb91b3971, by_access(on(two_socket, of(stopped_queens, 20, 4))));
+}
+
+TEST(golden, a_knapsack_access_by_access) {
+  expect(18652, 0x85896f35cfae2f76, by_access(on(uniform, of(sack, 8))));
+}
+
+TEST(golden, astar_access_by_access) {
+  expect(59454, 0xebc8e1b3b7527004, by_access(by_level("linked-queue", on(power7_4x8, of(way, 12, 9)))));
+}
+
+#endif
+
 }  // namespace heist::sim

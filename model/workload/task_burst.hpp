@@ -1,0 +1,110 @@
+#pragma once
+// A burst of tasks: one node makes all of them at once, and they are all there is; the ForkJoin benchmark of Imam and
+// Sarkar. Tasks know nothing of one another, so whoever counts the best of the first executed ones measures the
+// scheduler. Invariant: a group counts its tasks that have not ended, and the program the groups that have any: no
+// counter that every task needs, but the one of the cut-off where there is one.
+// A task is a node's number: 0 makes the others.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "model/workload/in_hand.hpp"
+#include "model/workload/own_priority.hpp"
+#include "model/workload/search_tree.hpp"
+#include "model/workload/stop_after.hpp"
+#include "model/workload/workload.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+struct task_burst_parameters {
+  std::uint32_t tasks = 1'000;
+  std::uint64_t stop_after = 0;  // tasks executed; the others are discarded; 0: all are executed
+  std::uint64_t task_ns = 1;
+  std::uint64_t make_ns = 0;  // of the node that makes them, for each
+  own_priority priority = {};
+
+  static constexpr std::uint32_t max_tasks = 1 << 26;
+};
+
+template <World W>
+class task_burst {
+  static constexpr std::uint32_t group = 64;
+
+  struct tally {
+    std::uint64_t executed = 0;
+    void add(const tally& other) { executed += other.executed; }
+  };
+
+ public:
+  task_burst(const task_burst_parameters& p, std::uint32_t workers)
+      : p_(p),
+        groups_((p.tasks + group - 1) / group),
+        left_(W::template make_array<counter>(groups_, 0u, "left")),
+        groups_left_(groups_, "groups left"),
+        stop_(p.stop_after),
+        hand_(workers),
+        counts_(workers) {
+    for (std::uint32_t g = 0; g < groups_; ++g) left_[g].store(size_of(g), order::relaxed);  // nobody is there yet
+  }
+  task_burst(const task_burst&) = delete;
+  task_burst& operator=(const task_burst&) = delete;
+  ~task_burst() { W::destroy_array(left_, groups_); }
+
+  template <Sink S>
+  void start(S& sink) {
+    sink.ready(maker);
+  }
+
+  beginning begin(worker_id worker, task t) { return hand_.take(worker, t == maker || stop_.count(), cost_ns(t)); }
+
+  template <Sink S>
+  void finish(worker_id worker, task t, S& sink) {
+    if (t == maker) {
+      for (task next = p_.tasks; next > 0; --next) {
+        sink.edge(next == p_.tasks ? edge_kind::follow : edge_kind::spawn, next);
+        sink.ready(next);
+      }
+      return;
+    }
+    if (hand_.executes(worker)) ++counts_.of(worker).executed;
+    // acq_rel: whoever ends the last one has all that the others did behind it
+    if (left_[(t - 1) / group].fetch_sub(1, order::acq_rel) != 1) return;
+    if (groups_left_.fetch_sub(1, order::acq_rel) == 1) sink.done();
+  }
+
+  std::uint64_t cost_ns(task t) const { return t == maker ? p_.make_ns * p_.tasks : p_.task_ns; }
+  std::uint64_t identity(task t) const { return t; }
+  std::string name(std::uint64_t identity) const {
+    return identity == maker ? std::string("maker") : std::string("task ").append(std::to_string(identity - 1));
+  }
+  std::uint64_t identity_bound() const { return std::uint64_t{p_.tasks} + 1; }
+
+  bool has_priorities() const { return p_.priority.exists(); }
+  std::uint32_t priority(task t) const {
+    return t == maker || !has_priorities() ? 0 : static_cast<std::uint32_t>((t - 1) % p_.priority.levels);
+  }
+
+  std::uint64_t result() const { return counts_.sum().executed; }  // once done
+  bool right() const {
+    const std::uint64_t all = p_.tasks;
+    return result() == (stop_.is_set() ? std::min(all, stop_.most()) : all) && result() + hand_.discarded() == all;
+  }
+
+ private:
+  using counter = typename W::template atomic<std::uint32_t>;
+  static constexpr task maker = 0;
+
+  std::uint32_t size_of(std::uint32_t g) const { return std::min(group, p_.tasks - g * group); }
+
+  const task_burst_parameters p_;
+  const std::uint32_t groups_;
+  counter* const left_;
+  counter groups_left_;
+  stop_after<W> stop_;
+  in_hand<W> hand_;
+  tallies<W, tally> counts_;
+};
+
+}  // namespace heist::model
