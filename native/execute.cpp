@@ -69,6 +69,7 @@ model::run_result execute(const model::experiment& what, const options& how) {
   result.span_ns = size.span_ns;
   result.makespan_ns = workers.makespan_ns();
   result.steals = steals_of(workers.diaries());
+  result.clamped = scheduler.clamped();
   if (traces) result.traced = schedule_of(workers.diaries(), name);
   return result;
 }

@@ -35,6 +35,7 @@ class team {
     spin work{0};
     bool traces = false;
     rest_rule idle = {};
+    bool ranks = false;  // when each node began, and its priority
   };
 
   // Both are used up by the run.
@@ -155,6 +156,7 @@ class team {
     diary& mine = diaries_[me];
     const std::uint64_t identity = load_.identity(p.got);  // before finish: the task means nothing after it
     mine.executed.push_back(identity);
+    if (how_.ranks) mine.ranks.push_back({now_ns(), model::priority(load_, p.got)});
     if (how_.traces) {
       const std::uint64_t start_ns = now_ns();
       how_.work(load_.cost_ns(p.got));
