@@ -153,10 +153,12 @@ CLI::App& add_import(CLI::App& app, import_arguments& importing) {
   return added;
 }
 
-CLI::App& add_bench(CLI::App& app, std::string& suite) {
+CLI::App& add_bench(CLI::App& app, bench_arguments& measuring) {
   CLI::App& added = *app.add_subcommand("bench", "measure this program's own speed, as ratios");
-  added.add_option("SUITE", suite, "sim or verify; 'heist list' says what each measures");
-  added.footer("Example:\n  heist bench sim\nExit code 1: a ratio does not hold on this machine, now.");
+  added.add_option("WORLD", measuring.world, "sim, verify or native; 'heist list' says what each measures");
+  added.add_option("--suite", measuring.suite, "one of its benchmarks (default: all of them)");
+  added.add_option("--workers", measuring.workers, "native: threads (default: 2)")->check(CLI::Range(2, 64));
+  added.footer("Examples:\n  heist bench sim\n  heist bench native --suite priorities --workers 4\nExit code 1: a ratio does not hold on this machine, now.");
   return added;
 }
 
@@ -193,8 +195,8 @@ int dispatch(int count, char** arguments) {
   const CLI::App& render_command = add_render(app, rendering);
   import_arguments importing;
   const CLI::App& import_command = add_import(app, importing);
-  std::string suite;
-  const CLI::App& bench_command = add_bench(app, suite);
+  bench_arguments measuring;
+  const CLI::App& bench_command = add_bench(app, measuring);
   const CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
   const CLI::App& help_command = *app.add_subcommand("help", "this text");
 
@@ -213,7 +215,7 @@ int dispatch(int count, char** arguments) {
   if (replay_command.parsed()) return replay(replaying);
   if (render_command.parsed()) return render(rendering);
   if (import_command.parsed()) return import_graph(importing);
-  if (bench_command.parsed()) return bench(suite);
+  if (bench_command.parsed()) return bench(measuring);
   if (list_command.parsed()) return list();
   return holds;
 }

@@ -30,6 +30,8 @@ inline constexpr std::array schedulers{
     entry{"local-priority-queues", "a priority queue a worker; stealing when it is empty (WSTLPQ)"},
     entry{"shared-queue", "one first-in, first-out queue for all (THRDPL)"},
     entry{"shared-priority-queue", "one locked priority queue for all (SYNCPQ)"},
+    entry{"blocking-priority-queue", "the same after the JDK: nobody locks it to find it empty, nor while it grows (PBLKQ)"},
+    entry{"multi-queue", "two heaps a worker: into a random one, out of the better of two (Rihani, Sanders & Dementiev)"},
 };
 inline constexpr std::array spawn_policies{
     entry{"work-first", "go into the spawned child, leave the continuation to thieves"},

@@ -65,7 +65,8 @@ struct scheduler_spec {
   std::string board = "repaired";
   std::uint32_t lowest_priority = 0;
   std::uint32_t highest_priority = 9;
-  std::uint32_t aging = 0;  // every so many tasks a worker takes its worst one; 0: never
+  std::uint32_t aging = 0;    // every so many tasks a worker takes its worst one; 0: never
+  std::uint32_t glance = 16;  // a worker with tasks looks for better ones once in at most so many takes
 
   bool operator==(const scheduler_spec&) const = default;
 };

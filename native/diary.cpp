@@ -30,6 +30,16 @@ std::vector<std::uint64_t> taken_by_all(const std::vector<diary>& diaries) {
   return all;
 }
 
+double average_priority(const std::vector<diary>& diaries, std::size_t nodes) {
+  std::vector<diary::rank> all;
+  for (const diary& d : diaries) all.insert(all.end(), d.ranks.begin(), d.ranks.end());
+  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.start_ns < b.start_ns; });
+  all.resize(std::min(all.size(), nodes));
+  double sum = 0;
+  for (const diary::rank& r : all) sum += r.priority;
+  return all.empty() ? 0 : sum / static_cast<double>(all.size());
+}
+
 model::schedule schedule_of(const std::vector<diary>& diaries, const namer& name) {
   model::schedule all;
   for (const diary& d : diaries) {

@@ -106,6 +106,7 @@ model::run_result execute(const model::experiment& what, const options& how) {
   if (fixed) result.span_ns = all->size.span_ns;
   result.makespan_ns = workers.makespan_ns();
   result.steals = steals_of(workers.diaries());
+  result.clamped = scheduler.clamped();
   if (traces) result.traced = schedule_of(workers.diaries(), name);
   return result;
 }

@@ -35,6 +35,7 @@ class team {
     spin work{0};
     bool traces = false;
     rest_rule idle = {};
+    bool ranks = false;  // when each node began, and its priority
   };
 
   // Both are used up by the run.
@@ -154,6 +155,7 @@ class team {
   void execute(worker_id me, const prize& p) {
     diary& mine = diaries_[me];
     const std::uint64_t identity = load_.identity(p.got);  // before finish: the task means nothing after it
+    if (how_.ranks) mine.ranks.push_back({now_ns(), model::priority(load_, p.got)});
     const std::uint64_t start_ns = how_.traces ? now_ns() : 0;
     const model::beginning node = model::begin(load_, me, p.got);
     (node.executes ? mine.executed : mine.discarded).push_back(identity);

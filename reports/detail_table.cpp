@@ -61,6 +61,9 @@ std::vector<run_field> details(bool with_inversions) {
   fields.push_back(metric("better waited", [](const run_metrics& m) -> std::string {
     return m.inversions ? duration_text(m.inversions->better_waited_ns) : "-";
   }));
+  fields.push_back(metric("longest wait", [](const run_metrics& m) -> std::string {
+    return m.longest_wait_ns ? duration_text(*m.longest_wait_ns) : "-";
+  }));
   return fields;
 }
 
@@ -71,6 +74,7 @@ constexpr column_meaning detail_meanings[] = {
     {"starved", "starved: workers without a task beyond the ready tasks, times time"},
     {"rank error", "rank error: better tasks ready at an inversion, on average"},
     {"better waited", "better waited: how long these had been ready, summed over all inversions"},
+    {"longest wait", "longest wait: the most that a task waited from ready to taken"},
 };
 
 }  // namespace

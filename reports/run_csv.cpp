@@ -65,6 +65,11 @@ constexpr csv_field csv_columns[] = {
     {"better_tasks", [](const run_result& r) { return inverted(r, &inversions::better_tasks); }},
     {"most_better_tasks", [](const run_result& r) { return inverted(r, &inversions::most_better_tasks); }},
     {"better_waited_ns", [](const run_result& r) { return inverted(r, &inversions::better_waited_ns); }},
+    {"longest_wait_ns",
+     [](const run_result& r) {
+       return r.metrics && r.metrics->longest_wait_ns ? number(*r.metrics->longest_wait_ns) : "";
+     }},
+    {"clamped", [](const run_result& r) { return number(r.clamped); }},
     {"digest", [](const run_result& r) { return fmt::format("{:016x}", r.digest); }},
 };
 

@@ -39,6 +39,7 @@ void write_metrics(json_writer& out, const model::run_metrics& m) {
         .field("better_waited_ns", m.inversions->better_waited_ns)
         .end_object();
   }
+  if (m.longest_wait_ns) out.field("longest_wait_ns", *m.longest_wait_ns);
   if (m.priorities) {
     out.key("priorities").begin_object().field("tasks_a_point", m.priorities->tasks_a_point);
     out.list("sums", m.priorities->sums).end_object();
@@ -61,7 +62,9 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
     out.field("board", r.what.scheduler.board)
         .field("lowest_priority", r.what.scheduler.lowest_priority)
         .field("highest_priority", r.what.scheduler.highest_priority)
-        .field("aging", r.what.scheduler.aging);
+        .field("aging", r.what.scheduler.aging)
+        .field("glance", r.what.scheduler.glance)
+        .field("clamped", r.clamped);
   }
   out.field("workers", r.what.workers)
       .field("seed", r.what.seed)

@@ -79,6 +79,15 @@ constexpr column_meaning meanings[] = {
     {"digest", "digest: the same for the same events"},
 };
 
+// The scheduler saw other priorities than the workload has, which changes what all the rest means.
+std::string clamped_note(const std::vector<run_result>& results) {
+  std::uint64_t most = 0;
+  for (const run_result& r : results) most = std::max(most, r.clamped);
+  if (most == 0) return "";
+  return fmt::format("{} tasks of a run had a priority outside lowest_priority to highest_priority: the nearest was taken\n",
+                     count_text(most));
+}
+
 }  // namespace
 
 std::string run_table(std::string_view title, const std::vector<run_result>& results) {
@@ -91,7 +100,8 @@ std::string run_table(std::string_view title, const std::vector<run_result>& res
   std::ranges::move(settings, std::back_inserter(fields));
   std::ranges::move(measurements(results), std::back_inserter(fields));
   const std::string table = fitted_table(fields, results, {"empty", "empty: lost", "span T∞", "nodes", "discarded", "digest"});
-  return fmt::format("{}\n{}{}\n{}\n{}", heading, folded, folded.empty() ? "" : "\n", table, legend(fields, meanings));
+  return fmt::format("{}\n{}{}\n{}\n{}{}", heading, folded, folded.empty() ? "" : "\n", table,
+                     legend(fields, meanings), clamped_note(results));
 }
 
 }  // namespace heist::reports

@@ -24,9 +24,11 @@ namespace {
 
 constexpr std::array<std::string_view, 8> scenario_keys{"title",    "seeds",     "seed",  "machine",
                                                        "workload", "scheduler", "paper", "expect"};
-constexpr std::array<std::string_view, 11> scheduler_keys{
-    "name", "kind", "pool", "spawn", "victim", "idle", "amount", "board", "lowest_priority", "highest_priority", "aging"};
-constexpr std::array<std::string_view, 4> priority_keys{"board", "lowest_priority", "highest_priority", "aging"};
+constexpr std::array<std::string_view, 12> scheduler_keys{
+    "name",   "kind",  "pool",            "spawn",            "victim", "idle",
+    "amount", "board", "lowest_priority", "highest_priority", "aging",  "glance"};
+constexpr std::array<std::string_view, 5> priority_keys{"board", "lowest_priority", "highest_priority", "aging",
+                                                        "glance"};
 
 constexpr std::uint64_t most_seed = std::numeric_limits<std::int64_t>::max();
 
@@ -99,6 +101,7 @@ void read_levels(const fields& scheduler, model::scheduler_spec& result) {
   result.highest_priority =
       number("highest_priority", result.lowest_priority, std::max(result.lowest_priority, result.highest_priority));
   result.aging = number("aging", 0, result.aging);
+  result.glance = number("glance", 1, result.glance);
 }
 
 model::scheduler_spec read_scheduler(const document& source, const value& element) {

@@ -1,5 +1,5 @@
 #pragma once
-// Priorities in the order in which tasks are taken: inversions, and the average over time.
+// Priorities in the order in which tasks are taken: inversions, the average over time, and who waited longest.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,9 @@ class priority_watch {
   }
 
   void taken(std::uint64_t identity, std::uint32_t priority, std::uint64_t now_ns) {
-    census_.remove(priority, since_.take(identity));
+    const std::uint64_t since_ns = since_.take(identity);
+    census_.remove(priority, since_ns);
+    longest_wait_ns_ = std::max(longest_wait_ns_, now_ns - since_ns);
     append(priority);
     const priority_census::total better = census_.better_than(priority);
     if (better.tasks == 0) return;
@@ -35,6 +37,7 @@ class priority_watch {
 
   const model::priority_inversions& inversions() const { return inversions_; }
   const model::priority_series& series() const { return series_; }
+  std::uint64_t longest_wait_ns() const { return longest_wait_ns_; }
 
  private:
   // When there are too many points, each two become one.
@@ -53,6 +56,7 @@ class priority_watch {
   model::measuring::live_nodes since_;  // when each ready task became so
   model::priority_inversions inversions_;
   model::priority_series series_;
+  std::uint64_t longest_wait_ns_ = 0;
 };
 
 }  // namespace heist::sim

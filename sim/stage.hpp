@@ -47,6 +47,7 @@ struct stage {
     } else {
       engine_for<Costs, scheduler_type, load_type, unwatched>(scheduler, load, how, idle).run(result);
     }
+    result.clamped = model::clamped(scheduler);
     if (!model::right(load)) throw std::logic_error("the simulated program computed a wrong result");
   }
 

@@ -131,6 +131,7 @@ class watched {
     if (watches_priorities_) {
       sum_.inversions = priorities_.inversions();
       sum_.priorities = priorities_.series();
+      sum_.longest_wait_ns = priorities_.longest_wait_ns();
     }
     result.metrics = std::move(sum_);
   }

@@ -150,18 +150,20 @@ inline constexpr std::array<std::string_view, 3> event_count_programs{
 
 inline constexpr std::array priority_work_stealing_mutants{
     model::entry{"as-printed", "a level is closed after a search in vain: what was pushed meanwhile is denied"},
-    model::entry{"no-fence-in-ready", "a worker sees its old claim while a thief, who took it off, does not see the task"},
-    model::entry{"no-second-look", "who takes a claim off does not look whether a task has come meanwhile"},
-    model::entry{"claim-not-restored", "who took a claim off and got a task leaves the others behind it unclaimed"},
+    model::entry{"claim-relaxed", "a worker sees the level open while who closes it does not see the claim"},
+    model::entry{"level-before-claim", "a worker looks whether the level is open before its claim is there"},
+    model::entry{"claim-withdrawn-too-soon", "a worker that takes a task takes its claim off, though there may be more"},
     model::entry{"level-not-reopened", "who closes a level does not look whether it was claimed meanwhile"},
     model::entry{"worst-of-own-first", "a worker takes the worst task of its own instead of the best"},
 };
-inline constexpr std::array<std::string_view, 5> priority_work_stealing_programs{
+inline constexpr std::array<std::string_view, 7> priority_work_stealing_programs{
     "push | steal",
     "push pop push | steal",
+    "push pop pop push | steal",
+    "push pop pop push | steal steal",
     "push push push push pop pop | steal",
     "push pop push push | steal",
-    "push pop | steal | steal",
+    "push pop push | steal | steal",
 };
 
 inline constexpr std::array checkables{

@@ -80,6 +80,7 @@ struct run_metrics {
   std::uint64_t starvation_ns = 0;                // worker times nanoseconds
   std::optional<priority_inversions> inversions;  // absent: the workload has no priorities
   std::optional<priority_series> priorities;      // likewise
+  std::optional<std::uint64_t> longest_wait_ns;   // likewise: of a task, from ready to taken
 };
 
 struct run_result {
@@ -91,6 +92,7 @@ struct run_result {
   std::uint64_t makespan_ns = 0;  // from the start to the end of the last node
   steal_counts steals;
   std::uint64_t digest = 0;  // of the event stream; 0 from the native engine, which has none
+  std::uint64_t clamped = 0;  // tasks whose priority the scheduler does not know; it took the nearest
   std::optional<schedule> traced;
   std::optional<run_metrics> metrics;
 

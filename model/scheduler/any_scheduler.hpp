@@ -18,6 +18,7 @@
 #include "model/pool/the.hpp"
 #include "model/pool/x10.hpp"
 #include "model/scheduler/attempt.hpp"
+#include "model/scheduler/multi_queue.hpp"
 #include "model/scheduler/named_policy.hpp"
 #include "model/scheduler/priority_work_stealing.hpp"
 #include "model/scheduler/rivals.hpp"
@@ -55,6 +56,7 @@ class any_scheduler {
     virtual std::optional<task> take(worker_id, any_tries&) = 0;
     virtual attempt steal(worker_id, any_tries&) = 0;
     virtual attempt steal_from(worker_id, worker_id victim) = 0;
+    virtual std::uint64_t clamped() const = 0;
   };
 
   template <class Chosen>
@@ -62,11 +64,7 @@ class any_scheduler {
     template <class... Args>
     explicit calls_to(const Args&... args) : scheduler(args...) {}
     void ready(worker_id w, task t, std::uint32_t priority) override {
-      if constexpr (requires { scheduler.ready(w, t, priority); }) {
-        scheduler.ready(w, t, priority);
-      } else {
-        scheduler.ready(w, t);
-      }
+      announce_with(scheduler, w, t, priority);
     }
     std::optional<task> take(worker_id w, any_tries& tries) override { return model::take(scheduler, w, tries); }
     attempt steal(worker_id w, any_tries& tries) override { return model::steal(scheduler, w, tries); }
@@ -74,6 +72,7 @@ class any_scheduler {
       if constexpr (requires { scheduler.steal_from(w, victim); }) return scheduler.steal_from(w, victim);
       return {steal_status::empty, victim, {}};
     }
+    std::uint64_t clamped() const override { return model::clamped(scheduler); }
     Chosen scheduler;
   };
 
@@ -93,6 +92,7 @@ class any_scheduler {
   }
   attempt steal_from(worker_id w, worker_id victim) { return scheduler_->steal_from(w, victim); }
   worker_id workers() const { return count_; }
+  std::uint64_t clamped() const { return scheduler_->clamped(); }
 
  private:
   using chosen = std::unique_ptr<calls>;
@@ -123,6 +123,8 @@ class any_scheduler {
     if (what.kind == "local-priority-queues") return std::make_unique<calls_to<local_priority_queues<W>>>(workers);
     if (what.kind == "shared-queue") return std::make_unique<calls_to<shared_queue<W>>>(workers);
     if (what.kind == "shared-priority-queue") return std::make_unique<calls_to<shared_priority_queue<W>>>(workers);
+    if (what.kind == "blocking-priority-queue") return std::make_unique<calls_to<blocking_priority_queue<W>>>(workers);
+    if (what.kind == "multi-queue") return std::make_unique<calls_to<multi_queue<W>>>(workers);
     unknown_name("scheduler", what.kind, schedulers);
   }
 
@@ -161,7 +163,8 @@ class any_scheduler {
     }
     const board_rule rule = board_named(what.board);
     return over_pool(what, [&]<template <class, class> class PoolOf>() -> chosen {
-      return std::make_unique<calls_to<priority_work_stealing<W, PoolOf>>>(workers, range, what.aging, rule);
+      return std::make_unique<calls_to<priority_work_stealing<W, PoolOf>>>(workers, range, what.aging, rule,
+                                                                           what.glance);
     });
   }
 

@@ -1,17 +1,19 @@
 #pragma once
 // Priority work-stealing (Imam and Sarkar, Euro-Par 2015, Fig. 1): a pool a worker and level, and a board on which
 // workers claim the levels they have tasks at (level_board.hpp). A worker takes the best task that the board or its own
-// pools know of, and steals it if it is another's, even where it has worse ones itself.
+// pools know of, and steals it if it is another's, even where it has worse ones itself; one that has tasks looks at the
+// board only now and then.
 // Invariant: a ready task is in exactly one pool. No worker takes a task of a worse level while its own pools have one of
 // a better level (the local guarantee). README.md argues why the repaired variant strands no task, and shows how the
 // printed one does.
-// An engine calls ready, take and steal as of any scheduler; take(w, tries) tells tries of every attempt on another.
-// Not promised: that the task taken is the best there is anywhere; claims are read one after the other.
+// An engine calls keep, take and steal as of any scheduler; take(w, tries) tells tries of every attempt on another.
+// Not promised: that the task taken is the best there is anywhere.
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "model/pool/pool.hpp"
@@ -24,11 +26,11 @@ namespace heist::model {
 
 // The first two can be chosen; the others are `repaired` with exactly one fault in it, which a check must find.
 enum class board_rule {
-  repaired,    // who takes a claim off the board looks again
+  repaired,    // a claim is its worker's alone; who closes a level looks again
   as_printed,  // a level is closed after a search in vain, whatever was pushed meanwhile
-  no_fence_in_ready,
-  no_second_look,
-  claim_not_restored,
+  claim_relaxed,
+  level_before_claim,
+  claim_withdrawn_too_soon,
   level_not_reopened,
   worst_of_own_first,
 };
@@ -49,11 +51,14 @@ class priority_work_stealing {
   static_assert(Pool<pool, task>);
 
  public:
-  // aging: every so many tasks a worker takes the worst it knows of instead of the best; 0: never.
+  // aging: every so many tasks a worker takes the worst of its own instead of the best there is; 0: never.
+  // glance: a worker with tasks looks at the board once in at most so many takes: after twice as many when nothing was
+  // better there, after half as many when something was. 1, or as printed: every time.
   priority_work_stealing(worker_id workers, priority_range range, std::uint32_t aging = 0,
-                         board_rule rule = board_rule::repaired)
+                         board_rule rule = board_rule::repaired, std::uint32_t glance = 16)
       : range_(range),
         aging_(aging),
+        glance_(rule == board_rule::as_printed ? 1 : glance),
         rule_(rule),
         count_(workers),
         board_(range.levels(), workers),
@@ -66,33 +71,48 @@ class priority_work_stealing {
   priority_work_stealing(const priority_work_stealing&) = delete;
   priority_work_stealing& operator=(const priority_work_stealing&) = delete;
 
-  void ready(worker_id w, task t, std::uint32_t priority) {
-    if (!range_.holds(priority)) ++workers_[w].clamped;
-    const std::uint32_t level = range_.level_of(priority);
-    pool_of(w, level).push(t);
-    workers_[w].own.add(level);
-    // with the look after withdraw() in doubt(): either the thief sees the task or we that our claim is gone
-    if (withdraws() && rule_ != board_rule::no_fence_in_ready) W::fence(order::seq_cst);
-    board_.claim(w, level);
+  // For all to see at once.
+  void ready(worker_id w, task t, std::uint32_t priority) { publish(w, {counted_level(w, priority), t}); }
+
+  // The same where the worker takes a task before it does anything else: the best of them stays in its hand till then, and
+  // where nothing better turns up nobody else hears of it.
+  void keep(worker_id w, task t, std::uint32_t priority) {
+    ranked other{counted_level(w, priority), t};
+    worker& me = workers_[w];
+    if (as_printed()) return publish(w, other);
+    if (me.holds && other.level > me.hand.level) return publish(w, other);  // the newest of equals is in the hand
+    std::swap(other, me.hand);
+    if (me.holds) publish(w, other);
+    me.holds = true;
   }
 
   template <class Tries>
   std::optional<task> take(worker_id w, Tries&& tries) {
     worker& me = workers_[w];
     if (aging_ != 0 && ++me.taken % aging_ == 0) {
+      lay_down(w);
       if (const std::optional<task> worst = take_worst(w)) return worst;
     }
-    std::uint32_t level = board_.next_open(0);
+    const bool looks = looks_around(me);
+    std::uint32_t level = looks ? board_.next_open(0) : board_.levels();
     while (true) {
       const std::uint32_t own = rule_ == board_rule::worst_of_own_first ? me.own.worst() : me.own.best();
-      if (own <= level && own < board_.levels()) {
-        if (const std::optional<task> got = pool_of(w, own).pop()) return got;
-        forget(w, own);
-        continue;
+      const bool hand_first = me.holds && goes_before(me.hand.level, own);
+      if (hand_first && me.hand.level <= level) {
+        me.holds = false;
+        return me.hand.what;
       }
-      if (level == board_.levels()) return std::nullopt;
-      if (const std::optional<task> got = steal_at(w, level, tries)) return got;
-      level = board_.next_open(level + 1);
+      if (!hand_first && own <= level && own < board_.levels()) {
+        if (const std::optional<task> got = pop(w, own)) return lay_down(w), got;
+      } else if (level < board_.levels()) {
+        if (const std::optional<task> got = steal_at(w, level, tries)) {
+          me.takes_a_look = std::max(me.takes_a_look / 4, 1u);
+          return lay_down(w), got;
+        }
+        level = board_.next_open(level + 1);
+      } else {
+        return looks ? std::nullopt : search(w, tries);
+      }
     }
   }
 
@@ -120,13 +140,17 @@ class priority_work_stealing {
   }
 
  private:
-  // Claims are taken off one by one, by whoever finds them wrong.
-  bool withdraws() const { return rule_ != board_rule::as_printed; }
+  struct ranked {
+    std::uint32_t level = 0;
+    task what{};
+  };
 
-  // A worker's own levels that may have tasks.
+  // A worker's own levels that may have tasks; in the repaired variant, those that it claims.
   class level_set {
    public:
     explicit level_set(std::uint32_t levels) : levels_(levels), words_((levels + 63) / 64, 0) {}
+    bool has(std::uint32_t level) const { return (words_[level / 64] >> level % 64 & 1) != 0; }
+    bool any() const { return best() < levels_; }
     void add(std::uint32_t level) { words_[level / 64] |= std::uint64_t{1} << (level % 64); }
     void remove(std::uint32_t level) { words_[level / 64] &= ~(std::uint64_t{1} << (level % 64)); }
     std::uint32_t best() const {  // or as many as there are
@@ -150,27 +174,89 @@ class priority_work_stealing {
   struct alignas(std::max<std::size_t>(W::line_bytes, alignof(std::uint64_t))) worker {
     explicit worker(std::uint32_t levels) : own(levels) {}
     level_set own;
+    ranked hand;
+    bool holds = false;         // something in its hand
     worker_id last_victim = 0;  // who had something
     std::uint32_t taken = 0;
+    std::uint32_t takes_a_look = 1;
+    std::uint32_t takes_since_look = 0;
     std::uint64_t clamped = 0;
   };
 
+  bool as_printed() const { return rule_ == board_rule::as_printed; }
   pool& pool_of(worker_id w, std::uint32_t level) const { return pools_[std::size_t{w} * range_.levels() + level]; }
+
+  std::uint32_t counted_level(worker_id w, std::uint32_t priority) {
+    if (!range_.holds(priority)) [[unlikely]]
+      ++workers_[w].clamped;
+    return range_.level_of(priority);
+  }
+
+  // The hand before what is in the pools, which is older.
+  static bool goes_before(std::uint32_t hand, std::uint32_t own) {
+    return promise_of<pool>() == extraction::queue ? hand < own : hand <= own;
+  }
+
+  // The task is there before the claim; a claim that is there stays until its worker finds the pool empty.
+  void publish(worker_id w, ranked what) {
+    worker& me = workers_[w];
+    pool_of(w, what.level).push(what.what);
+    if (me.own.has(what.level) && !as_printed()) return;
+    me.own.add(what.level);
+    switch (rule_) {
+      case board_rule::level_before_claim: return board_.template claim<true, false>(w, what.level);
+      case board_rule::claim_relaxed: return board_.template claim<false, true>(w, what.level);
+      default: return board_.claim(w, what.level);
+    }
+  }
+
+  void lay_down(worker_id w) {
+    if (!workers_[w].holds) return;
+    workers_[w].holds = false;
+    publish(w, workers_[w].hand);
+  }
+
+  // Somebody else's tasks may be better. Who has nothing looks always. A look that finds nothing makes the next one later.
+  bool looks_around(worker& me) const {
+    if (++me.takes_since_look < me.takes_a_look && (me.holds || me.own.any())) return false;
+    me.takes_since_look = 0;
+    me.takes_a_look = std::min(me.takes_a_look * 2, glance_);
+    return true;
+  }
+
+  // Looking is cheaper than popping in vain.
+  static bool surely_empty(const pool& mine) {
+    if constexpr (requires { mine.empty(); }) return mine.empty();
+    return false;
+  }
+
+  std::optional<task> pop(worker_id w, std::uint32_t level) {
+    pool& mine = pool_of(w, level);
+    std::optional<task> got;
+    if (!surely_empty(mine)) got = mine.pop();
+    if (!got || rule_ == board_rule::claim_withdrawn_too_soon) forget(w, level);
+    return got;
+  }
 
   // The worker's own pool is empty, and only it can change that.
   void forget(worker_id w, std::uint32_t level) {
     workers_[w].own.remove(level);
-    if (withdraws()) {
-      board_.withdraw(w, level);
-      close_if_nobody(level);
-    }
+    if (!as_printed()) board_.withdraw(w, level);
   }
 
   std::optional<task> take_worst(worker_id w) {
     worker& me = workers_[w];
     for (std::uint32_t own = me.own.worst(); own < board_.levels(); own = me.own.worst()) {
-      if (const std::optional<task> got = pool_of(w, own).pop()) return got;
-      forget(w, own);
+      if (const std::optional<task> got = pop(w, own)) return got;
+    }
+    return std::nullopt;
+  }
+
+  // Everything that is open, by a worker with nothing of its own.
+  template <class Tries>
+  std::optional<task> search(worker_id w, Tries& tries) {
+    for (std::uint32_t level = board_.next_open(0); level < board_.levels(); level = board_.next_open(level + 1)) {
+      if (const std::optional<task> got = steal_at(w, level, tries)) return got;
     }
     return std::nullopt;
   }
@@ -179,43 +265,24 @@ class priority_work_stealing {
   template <class Tries>
   std::optional<task> steal_at(worker_id w, std::uint32_t level, Tries& tries) {
     const worker_id first = workers_[w].last_victim;
-    std::size_t word = board_.claimant_words();  // of the board, the one last read
-    std::uint64_t claimants = 0;
+    const order seen = as_printed() ? order::seq_cst : order::relaxed;
+    bool claimed = false;
     for (worker_id i = 0; i < count_; ++i) {
       const worker_id victim = first + i < count_ ? first + i : first + i - count_;
-      if (victim / 64 != word) claimants = board_.claimants(level, word = victim / 64);
-      if (victim == w || (claimants >> victim % 64 & 1) == 0) continue;
-      if (const std::optional<task> got = steal_from(w, victim, level, tries)) return got;
-    }
-    if (!withdraws()) board_.close(level);
-    return std::nullopt;
-  }
-
-  template <class Tries>
-  std::optional<task> steal_from(worker_id w, worker_id victim, std::uint32_t level, Tries& tries) {
-    stolen<task> got = pool_of(victim, level).steal();
-    tries(attempt{got.status, victim, got.task});
-    if (withdraws() && got.status == steal_status::empty) got = doubt(victim, level, tries);
-    if (got.status != steal_status::task) return std::nullopt;
-    workers_[w].last_victim = victim;
-    return got.task;
-  }
-
-  // The victim's claim looks stale. Who takes it off looks once more: what was pushed before that is seen, and what is
-  // pushed after it claims anew.
-  template <class Tries>
-  stolen<task> doubt(worker_id victim, std::uint32_t level, Tries& tries) {
-    board_.withdraw(victim, level);
-    W::fence(order::seq_cst);  // pairs with the one in ready()
-    const stolen<task> got =
-        rule_ == board_rule::no_second_look ? stolen<task>::empty() : pool_of(victim, level).steal();
-    if (got.status == steal_status::empty) {
-      close_if_nobody(level);
-    } else {
-      if (rule_ != board_rule::claim_not_restored) board_.claim(victim, level);  // there may be more
+      if (victim == w || !board_.claims(victim, level, seen)) continue;
+      claimed = true;
+      const stolen<task> got = pool_of(victim, level).steal();
       tries(attempt{got.status, victim, got.task});
+      if (got.status != steal_status::task) continue;
+      workers_[w].last_victim = victim;
+      return got.task;
     }
-    return got;
+    if (as_printed()) {
+      board_.close(level);
+    } else if (!claimed) {
+      close_if_nobody(level);
+    }
+    return std::nullopt;
   }
 
   void close_if_nobody(std::uint32_t level) {
@@ -227,6 +294,7 @@ class priority_work_stealing {
 
   const priority_range range_;
   const std::uint32_t aging_;
+  const std::uint32_t glance_;
   const board_rule rule_;
   const worker_id count_;
   level_board<W> board_;

@@ -1,12 +1,13 @@
 #pragma once
 // The schedulers that Imam and Sarkar measure theirs against, beside classic work-stealing: one queue for all, of tasks
-// as they come (THRDPL) or with the best first (SYNCPQ), and a priority queue a worker (WSTLPQ). An engine calls them as
-// any scheduler. Invariant: a ready task is in exactly one queue.
+// as they come (THRDPL) or with the best first (SYNCPQ, PBLKQ), and a priority queue a worker (WSTLPQ). An engine calls
+// them as any scheduler. Invariant: a ready task is in exactly one queue.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
+#include "model/pool/blocking_heap.hpp"
 #include "model/pool/locked_queue.hpp"
 #include "model/pool/priority_heap.hpp"
 #include "model/scheduler/attempt.hpp"
@@ -46,6 +47,8 @@ template <World W>
 using shared_queue = work_sharing<W, locked_queue<W, prioritized>>;
 template <World W>
 using shared_priority_queue = work_sharing<W, heap_of_tasks<W>>;
+template <World W>
+using blocking_priority_queue = work_sharing<W, blocking_heap<W, prioritized, better_first>>;
 
 // A priority queue a worker; one that has nothing left asks a random other for its best.
 template <World W>

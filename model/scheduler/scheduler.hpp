@@ -1,10 +1,13 @@
 #pragma once
 // How an engine calls any scheduler. Every scheduler has workers(); for worker w,
 //   ready(w, task) or ready(w, task, priority)  w's finished node made the task ready;
+//   keep(w, task, priority)                     the same, and w will take before it does anything else: an engine prefers it;
 //   take(w) or take(w, tries)                   the next task that w can have, from its own tasks or better ones of others;
 //   steal(w) or steal(w, tries)                 w has found nothing: one more attempt, or a round of them.
 // tries(attempt) hears of attempts on others: of all that take makes, and of all that steal makes before the one it
-// answers with. The functions here call whichever form there is.
+// answers with. The functions here call whichever form there is. A scheduler that knows only some priorities says how many
+// tasks had others: clamped().
+#include <cstdint>
 #include <optional>
 
 #include "model/scheduler/attempt.hpp"
@@ -12,13 +15,27 @@
 
 namespace heist::model {
 
-template <class Scheduler, Workload Load>
-void announce(Scheduler& scheduler, const Load& load, worker_id w, task t) {
-  if constexpr (requires { scheduler.ready(w, t, 0u); }) {
-    scheduler.ready(w, t, priority(load, t));
+template <class Scheduler>
+void announce_with(Scheduler& scheduler, worker_id w, task t, std::uint32_t priority) {
+  if constexpr (requires { scheduler.keep(w, t, priority); }) {
+    scheduler.keep(w, t, priority);
+  } else if constexpr (requires { scheduler.ready(w, t, priority); }) {
+    scheduler.ready(w, t, priority);
   } else {
     scheduler.ready(w, t);
   }
+}
+
+template <class Scheduler, Workload Load>
+void announce(Scheduler& scheduler, const Load& load, worker_id w, task t) {
+  constexpr bool asks = requires { scheduler.ready(w, t, 0u); };
+  announce_with(scheduler, w, t, asks ? priority(load, t) : 0);
+}
+
+template <class Scheduler>
+std::uint64_t clamped(const Scheduler& scheduler) {
+  if constexpr (requires { scheduler.clamped(); }) return scheduler.clamped();
+  return 0;
 }
 
 template <class Scheduler, class Tries>

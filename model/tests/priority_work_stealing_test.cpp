@@ -62,22 +62,82 @@ TEST(priority_work_stealing, steals_what_is_better_than_what_it_has) {
   });
 }
 
-TEST(priority_work_stealing, asks_nobody_twice_for_what_is_gone) {
+// Only its worker takes a claim off, so until then others ask in vain.
+TEST(priority_work_stealing, asks_nobody_once_he_has_seen_that_nothing_is_left) {
   in_every_world([]<class W>(std::type_identity<W>) {
     priority_work_stealing<W, deque> scheduler(2, {0, 3});
     scheduler.ready(0, 1, 1);
-    CHECK_EQUAL(1u, scheduler.take(1, unheard).value());
     int asked = 0;
     const auto heard = [&](const attempt&) { ++asked; };
+    CHECK_EQUAL(1u, scheduler.take(1, heard).value());
     CHECK(!scheduler.take(1, heard));
-    CHECK_EQUAL(1, asked);
+    CHECK_EQUAL(2, asked);
+    CHECK(!scheduler.take(0, heard));
     CHECK(!scheduler.take(1, heard));
-    CHECK_EQUAL(1, asked);
+    CHECK_EQUAL(2, asked);
     const attempt looked = scheduler.steal(1, heard);
     CHECK(looked.status == steal_status::empty);
     CHECK_EQUAL(1u, looked.victim);  // itself: there was nobody to ask
     scheduler.ready(0, 2, 1);
     CHECK_EQUAL(2u, scheduler.take(1, heard).value());
+  });
+}
+
+TEST(priority_work_stealing, keeps_the_best_in_hand_until_the_next_take) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    priority_work_stealing<W, deque> scheduler(2, {0, 9});
+    for (const task t : {3, 7, 5}) scheduler.keep(0, t, static_cast<std::uint32_t>(t));
+    CHECK_EQUAL(5u, scheduler.take(1, unheard).value());  // 7 is not there for others
+    CHECK_EQUAL(7u, scheduler.take(0, unheard).value());
+    CHECK_EQUAL(3u, scheduler.take(1, unheard).value());
+  });
+}
+
+TEST(priority_work_stealing, keeps_in_hand_what_the_pool_would_give_first) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    priority_work_stealing<W, deque> newest(1, {0, 9});
+    priority_work_stealing<W, queue> oldest(1, {0, 9});
+    for (const task t : {1, 2, 3}) newest.keep(0, t, 4), oldest.keep(0, t, 4);
+    CHECK_EQUAL(3u, newest.take(0, unheard).value());
+    CHECK_EQUAL(1u, oldest.take(0, unheard).value());
+    newest.keep(0, 9, 4), oldest.keep(0, 9, 4);
+    CHECK(std::vector<task>({9, 2, 1}) == take_all(newest, 0));
+    CHECK(std::vector<task>({2, 3, 9}) == take_all(oldest, 0));
+  });
+}
+
+TEST(priority_work_stealing, lays_its_hand_down_for_something_better) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    priority_work_stealing<W, deque> scheduler(3, {0, 9});
+    scheduler.ready(0, 6, 6);
+    scheduler.ready(1, 8, 8);
+    scheduler.keep(0, 4, 4);
+    CHECK_EQUAL(8u, scheduler.take(0, unheard).value());  // another's
+    CHECK_EQUAL(6u, scheduler.take(0, unheard).value());  // its own
+    CHECK_EQUAL(4u, scheduler.take(2, unheard).value());  // and the hand was laid down for all to see
+  });
+}
+
+TEST(priority_work_stealing, as_printed_keeps_nothing_in_hand) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    priority_work_stealing<W, deque> scheduler(2, {0, 9}, 0, board_rule::as_printed);
+    scheduler.keep(0, 1, 1);
+    CHECK_EQUAL(1u, scheduler.take(1, unheard).value());
+  });
+}
+
+// Nothing better six times: it looks again after 2, 4, 8 and 16 takes. What is better then is found at the next look.
+TEST(priority_work_stealing, looks_at_the_others_less_often_while_it_has_the_best_itself) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    for (const std::uint32_t glance : {1u, 16u}) {
+      priority_work_stealing<W, queue> scheduler(2, {0, 9}, 0, board_rule::repaired, glance);
+      for (task t = 0; t < 100; ++t) scheduler.ready(0, t, 5);
+      for (task t = 0; t < 40; ++t) CHECK(t == scheduler.take(0, unheard));
+      scheduler.ready(1, 200, 7);
+      task took = 0, takes = 0;
+      for (; took != 200; ++takes) took = scheduler.take(0, unheard).value();
+      CHECK(glance == 1 ? takes == 1 : takes > 1 && takes <= glance);
+    }
   });
 }
 

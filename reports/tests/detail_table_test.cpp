@@ -29,10 +29,12 @@ TEST(detail_table, says_where_the_time_went) {
 TEST(detail_table, speaks_of_priorities_where_there_are_any) {
   auto run = samples::watched_run();
   run.metrics->inversions = {.count = 2, .better_tasks = 3, .most_better_tasks = 2, .better_waited_ns = 40};
+  run.metrics->longest_wait_ns = 90;
   const std::string text = detail_table({run, samples::watched_run()});
-  STRCMP_CONTAINS("rank error  better waited\n", text.c_str());
-  STRCMP_CONTAINS("      1.50          40 ns\n", text.c_str());
-  STRCMP_CONTAINS("         -              -\n", text.c_str());
+  STRCMP_CONTAINS("rank error  better waited  longest wait\n", text.c_str());
+  STRCMP_CONTAINS("      1.50          40 ns         90 ns\n", text.c_str());
+  STRCMP_CONTAINS("         -              -             -\n", text.c_str());
+  STRCMP_CONTAINS("longest wait: the most\nthat a task waited from ready to taken", text.c_str());
 }
 
 TEST(detail_table, has_a_dash_for_what_nobody_watched) {

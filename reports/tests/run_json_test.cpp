@@ -70,6 +70,17 @@ TEST(run_json, metrics_stand_in_an_object_of_their_own_and_what_is_not_known_is_
   CHECK_FALSE(metrics.has("inversions"));
 }
 
+TEST(run_json, says_how_long_a_task_waited_and_how_many_priorities_were_unknown) {
+  auto run = samples::diamond_run();
+  run.what.scheduler.kind = "priority-work-stealing";
+  run.clamped = 3;
+  run.metrics.emplace();
+  run.metrics->longest_wait_ns = 90;
+  const auto document = parse_json_value(run_json("x", {run}), 8);
+  CHECK_EQUAL(3u, document.at("results").at(0).at("clamped").whole());
+  CHECK_EQUAL(90u, document.at("results").at(0).at("metrics").at("longest_wait_ns").whole());
+}
+
 TEST(run_json, no_runs_are_an_empty_list) {
   STRCMP_EQUAL("{\n  \"schema\": \"heist.run/1\",\n  \"scenario\": \"x\",\n  \"results\": []\n}\n",
                run_json("x", {}).c_str());

@@ -40,6 +40,14 @@ TEST(run_table, what_differs_has_a_column) {
   STRCMP_CONTAINS("diamond   help-first       32      4", text.c_str());
 }
 
+TEST(run_table, says_where_the_scheduler_did_not_know_a_priority) {
+  auto run = samples::diamond_run();
+  CHECK(run_table("x", {run}).find("lowest_priority") == std::string::npos);
+  run.clamped = 12;
+  STRCMP_CONTAINS("\n12 tasks of a run had a priority outside lowest_priority to highest_priority: the nearest was taken\n",
+                  run_table("x", {samples::diamond_run(), run}).c_str());
+}
+
 TEST(run_table, measured_runs_have_no_digest) {
   auto measured = samples::diamond_run();
   measured.digest = 0;

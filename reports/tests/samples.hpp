@@ -45,7 +45,8 @@ inline model::run_result watched_run() {
                                  .peak_ready = 1,
                                  .starvation_ns = 700,
                                  .inversions = {},
-                                 .priorities = {}};
+                                 .priorities = {},
+                                 .longest_wait_ns = {}};
   return r;
 }
 

@@ -22,35 +22,51 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const bench_suite& suite_named(const std::string& name) {
-  const auto found = std::ranges::find(bench_suites, name, &bench_suite::name);
-  if (found != bench_suites.end()) return *found;
+// The one called so. asked: the words so far, for the message.
+template <class Named>
+const Named& named(std::span<const Named> all, std::string_view Named::*name, const std::string& word,
+                   const std::string& asked, std::string_view what) {
+  const auto found = std::ranges::find(all, word, name);
+  if (found != all.end()) return *found;
   std::vector<std::string_view> known;
-  for (const bench_suite& s : bench_suites) known.push_back(s.name);
-  const std::string guess = scenarios::did_you_mean(name, known);
-  throw model::bad_input(name.empty() ? "heist bench" : fmt::format("heist bench {}", scenarios::harmless(name)),
-                         fmt::format("{}, expected one of: {}", name.empty() ? "no suite" : "there is no such suite",
+  for (const Named& n : all) known.push_back(n.*name);
+  const std::string guess = scenarios::did_you_mean(word, known);
+  throw model::bad_input(word.empty() ? asked : fmt::format("{} {}", asked, scenarios::harmless(word)),
+                         fmt::format("{} {}, expected one of: {}", word.empty() ? "no" : "there is no such", what,
                                      fmt::join(known, ", ")),
                          guess.empty() ? "for example: heist bench sim" : guess);
 }
 
+std::vector<bench_program> chosen(const bench_world& world, const bench_arguments& asked) {
+  std::vector<bench_program> programs(world.programs.begin(), world.programs.end());
+  const std::string place = fmt::format("heist bench {} --suite", world.name);
+  if (!asked.suite.empty()) programs = {named(world.programs, &bench_program::suite, asked.suite, place, "suite")};
+  for (const bench_program& p : programs) {
+    if (asked.workers == 0 || p.takes_workers) continue;
+    throw model::bad_input(fmt::format("heist bench {} --workers", world.name),
+                           fmt::format("the suite {} does not ask how many", p.suite), "leave it out");
+  }
+  return programs;
+}
+
 // All of them or none: half a suite is no answer.
-std::vector<fs::path> programs_of(const bench_suite& suite) {
+std::vector<fs::path> built(const bench_world& world, const std::vector<bench_program>& programs) {
   const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
   std::vector<fs::path> all;
-  for (const std::string_view program : suite.programs) {
-    all.push_back(folder / program);
+  for (const bench_program& program : programs) {
+    all.push_back(folder / program.path);
     if (::access(all.back().c_str(), X_OK) == 0) continue;
     throw model::bad_input(
-        fmt::format("heist bench {}", suite.name), fmt::format("its program {} has not been built", program),
-        fmt::format("./heist bench {} builds them, as does the CMake target bench_{}", suite.name, suite.name));
+        fmt::format("heist bench {}", world.name), fmt::format("its program {} has not been built", program.path),
+        fmt::format("./heist bench {} builds them, as does the CMake target bench_{}", world.name, world.name));
   }
   return all;
 }
 
-int run_to_its_end(const fs::path& program) {
+int run_to_its_end(const fs::path& program, std::uint32_t workers) {
   std::string name = program.string();
-  char* const words[] = {name.data(), nullptr};
+  std::string count = fmt::format("{}", workers);
+  char* const words[] = {name.data(), workers == 0 ? nullptr : count.data(), nullptr};
   pid_t child = 0;
   if (const int error = ::posix_spawn(&child, name.c_str(), nullptr, nullptr, words, environ); error != 0) {
     throw std::system_error(error, std::generic_category(), name);
@@ -64,12 +80,14 @@ int run_to_its_end(const fs::path& program) {
 
 }  // namespace
 
-int bench(const std::string& suite) {
+int bench(const bench_arguments& asked) {
+  const std::span<const bench_world> worlds(bench_worlds);
+  const bench_world& world = named(worlds, &bench_world::name, asked.world, "heist bench", "world");
   int worst = 0;
-  for (const fs::path& program : programs_of(suite_named(suite))) {
+  for (const fs::path& program : built(world, chosen(world, asked))) {
     fmt::print("{}\n", program.filename().string());
     std::fflush(stdout);  // before the program's own lines
-    worst = std::max(worst, run_to_its_end(program));
+    worst = std::max(worst, run_to_its_end(program, asked.workers));
     if (worst > 128) break;  // a signal: Ctrl-C, or something is badly wrong
   }
   return worst;

@@ -1,32 +1,49 @@
 #pragma once
-// heist bench: runs the benchmark programs of a suite, which stand beside heist in the build folder. They are not part
-// of the ordinary build: ./heist bench SUITE has the target bench_SUITE built first.
+// heist bench: runs the benchmark programs of a world, which stand beside heist in the build folder. They are not part
+// of the ordinary build: ./heist bench WORLD has the target bench_WORLD built first.
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace heist::command {
 
-struct bench_suite {
+struct bench_program {
+  std::string_view suite;  // what --suite calls it
+  std::string_view path;   // from the build folder
+  bool takes_workers = false;
+};
+
+struct bench_world {
   std::string_view name;
-  std::string_view line;                       // for `heist list`
-  std::span<const std::string_view> programs;  // from the build folder; CMake's target bench_<name> builds them
+  std::string_view line;                    // for `heist list`
+  std::span<const bench_program> programs;  // CMake's target bench_<name> builds them
 };
 
 namespace benchmarks {
-inline constexpr std::array<std::string_view, 2> sim{"sim/simulation_speed", "sim/access_speed"};
-inline constexpr std::array<std::string_view, 1> verify{"verify/explorer_speed"};
+inline constexpr std::array sim{bench_program{"events", "sim/simulation_speed"},
+                                bench_program{"accesses", "sim/access_speed"}};
+inline constexpr std::array verify{bench_program{"explorer", "verify/explorer_speed"}};
+inline constexpr std::array native{bench_program{"priorities", "native/priority_speed", true}};
 }  // namespace benchmarks
 
-inline constexpr std::array bench_suites{
-    bench_suite{"sim", "the simulator against the least that the same events take; accesses a second", benchmarks::sim},
-    bench_suite{"verify", "executions a second of the exhaustive search against Relacy's random one",
+inline constexpr std::array bench_worlds{
+    bench_world{"sim", "the simulator against the least that the same events take; accesses a second", benchmarks::sim},
+    bench_world{"verify", "executions a second of the exhaustive search against Relacy's random one",
                 benchmarks::verify},
+    bench_world{"native", "what a task costs under priority work-stealing, its rivals and TBB's priority queue",
+                benchmarks::native},
 };
 
-// The exit code of the worst of the suite's programs, 128 and its number where a signal ended it. Their output goes
-// where ours does. Throws model::bad_input: no such suite, or not built.
-int bench(const std::string& suite);
+struct bench_arguments {
+  std::string world;
+  std::string suite;           // one of its programs; empty: all
+  std::uint32_t workers = 0;   // threads; 0: as the program likes
+};
+
+// The exit code of the worst of the programs, 128 and its number where a signal ended it. Their output goes where ours
+// does. Throws model::bad_input: no such world or suite, not built, or workers for a program that takes none.
+int bench(const bench_arguments& asked);
 
 }  // namespace heist::command

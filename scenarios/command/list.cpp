@@ -31,7 +31,7 @@ exit_code list() {
   print_entries("Machines (profile in [machine])", model::machines);
   print_entries("Explorers (heist check --explorer NAME)", verify::explorers);
   print_entries("Protocols to check (heist check NAME)", verify::checkables);
-  print_entries("Benchmarks (heist bench NAME)", bench_suites);
+  print_entries("Benchmarks (heist bench NAME)", bench_worlds);
   for (const verify::checkable& c : verify::checkables) {
     print_entries(fmt::format("Mutants of {} (heist check {} --mutant NAME)", c.name, c.name), c.mutants);
     fmt::print("Test programs of {}\n", c.name);

@@ -111,16 +111,23 @@ expect 2 "turned.json: has been damaged" check chase-lev --program "$long" --res
 expect 2 "one at a time" check chase-lev --mutants --checkpoint kept.json
 
 # benchmarks: a stand-in for the programs, which take a minute and need not have been built
-mkdir -p lonely/sim lonely/verify
+mkdir -p lonely/sim lonely/verify lonely/native
 cp "$heist" lonely/heist
 heist=$work/lonely/heist expect 2 "./heist bench sim builds them" bench sim
 printf '#!/bin/sh\necho fast\n' > lonely/sim/simulation_speed
 printf '#!/bin/sh\necho slow\nexit 1\n' > lonely/sim/access_speed
 cp lonely/sim/simulation_speed lonely/verify/explorer_speed
-chmod +x lonely/sim/* lonely/verify/*
+printf '#!/bin/sh\necho "on $1 threads"\n' > lonely/native/priority_speed
+chmod +x lonely/sim/* lonely/verify/* lonely/native/*
 heist=$work/lonely/heist expect 1 $'simulation_speed\nfast\naccess_speed\nslow' bench sim
 heist=$work/lonely/heist expect 0 "fast" bench verify
-expect 2 "expected one of: sim, verify" bench
+heist=$work/lonely/heist expect 0 "on 4 threads" bench native --suite priorities --workers 4
+heist=$work/lonely/heist expect 0 $'priority_speed\non  threads' bench native
+heist=$work/lonely/heist expect 1 $'access_speed\nslow' bench sim --suite accesses
+expect 2 "did you mean 'priorities'?" bench native --suite priorites
+expect 2 "the suite events does not ask how many" bench sim --workers 4
+expect 2 "heist" bench native --workers 1
+expect 2 "expected one of: sim, verify, native" bench
 expect 2 "did you mean 'verify'?" bench verfy
 expect 2 "heist" bench sim verify
 # counterexamples: the shortest one is kept, runs again step by step, and is drawn without another program

@@ -52,19 +52,28 @@ TEST(a_scheduler, is_refused_with_a_policy_of_the_wrong_type) {
 TEST(a_scheduler, is_refused_with_an_unknown_key) {
   REFUSED(
       "example.toml:6:1: unknown key 'victims' in [[scheduler]], expected one of: name, kind, pool, spawn, victim, idle, "
-      "amount, board, lowest_priority, highest_priority, aging\n"
+      "amount, board, lowest_priority, highest_priority, aging, glance\n"
       "  did you mean 'victim'?",
       scheduler("victims = 1"));
 }
 
 TEST(a_scheduler, by_priority_has_a_range_a_board_and_aging) {
   const auto read = read_text(scheduler("kind = 'priority-work-stealing'\npool = 'the'\nboard = 'as-printed'\n"
-                                        "lowest_priority = 1\nhighest_priority = 20\naging = 7"))
+                                        "lowest_priority = 1\nhighest_priority = 20\naging = 7\nglance = 4"))
                         .schedulers.at(0);
   STRCMP_EQUAL("as-printed", read.board.c_str());
   LONGS_EQUAL(1, read.lowest_priority);
   LONGS_EQUAL(20, read.highest_priority);
   LONGS_EQUAL(7, read.aging);
+  LONGS_EQUAL(4, read.glance);
+}
+
+TEST(a_scheduler, has_a_name_for_every_rival) {
+  for (const char* kind : {"local-priority-queues", "shared-queue", "shared-priority-queue", "blocking-priority-queue",
+                           "multi-queue"}) {
+    const std::string text = std::string("kind = '") + kind + "'";
+    STRCMP_EQUAL(kind, read_text(scheduler(text)).schedulers.at(0).kind.c_str());
+  }
 }
 
 TEST(a_scheduler, is_refused_with_levels_that_it_has_not) {

@@ -147,6 +147,18 @@ TEST(access_grain, gives_the_same_result_twice_and_in_any_thread) {
   }
 }
 
+TEST(access_grain, plays_every_scheduler_and_the_same_way_twice) {
+  for (const model::entry& kind : model::schedulers) {
+    model::experiment what = fibonacci(11, 6);
+    what.machine = charging();
+    what.workload.priority_levels = 10;
+    what.scheduler.kind = kind.name;
+    const model::run_result first = by_access(what);
+    CHECK_EQUAL_TEXT(model::fibonacci_parameters{.n = 11}.nodes(), first.nodes, kind.name.data());
+    CHECK_EQUAL_TEXT(first.digest, by_access(what).digest, kind.name.data());
+  }
+}
+
 TEST(access_grain, executes_every_node_once_however_the_accesses_fall) {
   for (std::uint32_t seed = 1; seed <= 1500; ++seed) {
     model::experiment what = of(random_graph(seed, 60), 2 + seed % 7, seed);

@@ -259,13 +259,25 @@ TEST(golden, series_parallel_access_by_access_on_256_workers) {
 TEST(golden, priorities_as_printed_access_by_access) {
   model::experiment what = by_level("linked-queue", on(uniform, fibonacci_by_level(10, 6)));
   what.scheduler.board = "as-printed";
-  expect(70889, 0x0486a79fa8334816, by_access(what));
+  expect(68344, 0x7378938ccd75b0b4, by_access(what));
+}
+
+TEST(golden, one_blocking_priority_queue_access_by_access) {
+  model::experiment what = on(uniform, fibonacci_by_level(10, 6));
+  what.scheduler.kind = "blocking-priority-queue";
+  expect(258387, 0x81de57127131a359, by_access(what));
 }
 
 #endif
 
 TEST(golden, priorities_stolen_on_four_sockets) {
-  expect(66695, 0x29d3ed5414263f75, by_level("x10", on(power7_4x8, fibonacci_by_level(13, 32))));
+  expect(39216, 0xa286a54fa175a08c, by_level("x10", on(power7_4x8, fibonacci_by_level(13, 32))));
+}
+
+TEST(golden, random_heaps_for_all) {
+  model::experiment what = on(two_socket, fibonacci_by_level(12, 20));
+  what.scheduler.kind = "multi-queue";
+  expect(52891, 0xf6699cc43ccd1db0, what);
 }
 
 TEST(golden, one_priority_queue_for_all) {

@@ -131,9 +131,41 @@ TEST(metrics, an_inversion_is_a_task_taken_while_a_better_one_is_ready) {
   CHECK(std::vector<std::uint64_t>({9, 1, 2, 300}) == m.priorities->sums);
 }
 
+// As above: ready at 1, the last is taken at 5. With priority work-stealing it is the first, and the first the last.
+TEST(metrics, the_longest_wait_is_from_ready_to_taken) {
+  const auto load = with_priorities({1, 2, 2, 3}, {{0, 1, {}}, {0, 2, {}}, {0, 3, {}}}, {9, 1, 2, 8});
+  CHECK_EQUAL(4u, simulate(of(load, 1)).metrics->longest_wait_ns.value());
+  model::experiment best_first = of(load, 1);
+  best_first.scheduler.kind = "priority-work-stealing";
+  CHECK_EQUAL(5u, simulate(best_first).metrics->longest_wait_ns.value());
+}
+
+// A node of the lowest priority beside a chain of 200 better ones that are always two ahead: it waits for all of them, or,
+// with aging, until its turn among every eight comes.
+TEST(metrics, aging_shortens_the_longest_wait) {
+  std::vector<model::graph_edge> edges{{0, 1, {}}, {0, 2, {}}};
+  for (std::uint32_t n = 2; n + 1 < 202; ++n) edges.push_back({n, n + 1, {}});
+  std::vector<std::uint32_t> priorities(202, 9);
+  priorities[1] = 0;
+  model::experiment what = of(with_priorities(std::vector<std::uint64_t>(202, 10), edges, priorities), 1);
+  what.scheduler.kind = "priority-work-stealing";
+  CHECK_EQUAL(2000u, simulate(what).metrics->longest_wait_ns.value());
+  what.scheduler.aging = 8;
+  CHECK_EQUAL(60u, simulate(what).metrics->longest_wait_ns.value());
+}
+
+TEST(metrics, priorities_that_the_scheduler_does_not_know_are_counted) {
+  model::experiment what = of(with_priorities({1, 1, 1, 1}, {}, {0, 3, 9, 12}), 2);
+  CHECK_EQUAL(0u, simulate(what).clamped);
+  what.scheduler.kind = "priority-work-stealing";
+  what.scheduler.lowest_priority = 2;
+  CHECK_EQUAL(2u, simulate(what).clamped);
+}
+
 TEST(metrics, inversions_are_absent_without_priorities) {
   CHECK_FALSE(simulate(of(diamond, 2)).metrics->inversions.has_value());
   CHECK_FALSE(simulate(fibonacci(5, 2)).metrics->priorities.has_value());
+  CHECK_FALSE(simulate(fibonacci(5, 2)).metrics->longest_wait_ns.has_value());
 }
 
 // 250 tasks of priority 8 and a last one of 5: points of 4 tasks, 62 full ones and one of 3.

@@ -113,9 +113,9 @@ std::unique_ptr<subject_factory> priority_work_stealing_subject(std::string_view
   const auto with = [&](board_rule rule) { return std::make_unique<ranked_workers_factory>(p, rule); };
   if (mutant == "none") return with(board_rule::repaired);
   if (mutant == "as-printed") return with(board_rule::as_printed);
-  if (mutant == "no-fence-in-ready") return with(board_rule::no_fence_in_ready);
-  if (mutant == "no-second-look") return with(board_rule::no_second_look);
-  if (mutant == "claim-not-restored") return with(board_rule::claim_not_restored);
+  if (mutant == "claim-relaxed") return with(board_rule::claim_relaxed);
+  if (mutant == "level-before-claim") return with(board_rule::level_before_claim);
+  if (mutant == "claim-withdrawn-too-soon") return with(board_rule::claim_withdrawn_too_soon);
   if (mutant == "level-not-reopened") return with(board_rule::level_not_reopened);
   if (mutant == "worst-of-own-first") return with(board_rule::worst_of_own_first);
   return nullptr;

@@ -1,0 +1,83 @@
+#pragma once
+// A shared priority queue after the JDK's PriorityBlockingQueue: a heap under one lock, of which two things stay outside.
+// Who finds the queue empty does not take the lock: there he would wait for `notEmpty`, here he looks at the count again.
+// And a full queue is given more room without the lock: whoever gets hold of the flag makes it, the others try again.
+// Invariant: the count is the number of tasks but for the one that the holder of the lock is about to add or take.
+// Anybody may call push, pop and steal; each takes the best task there is. Before(a, b): a is to be taken before b.
+// Not promised: an order among equals; progress while somebody with the lock or the flag is delayed.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "model/pool/heap_slots.hpp"
+#include "model/pool/pool.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+template <World W, class T, class Before>
+class blocking_heap {
+  using heap = heap_slots<W, T, Before>;
+  using room = typename heap::room;
+
+ public:
+  using before = Before;
+  static constexpr std::size_t default_capacity = 64;
+  static constexpr extraction promises = extraction::best;
+
+  // capacity: slots before the first growth.
+  explicit blocking_heap(std::size_t capacity = default_capacity) : tasks_(capacity) {}
+
+  void push(T pushed) {
+    lock_.lock();
+    while (tasks_.size() == tasks_.capacity()) grow();
+    tasks_.push(pushed);
+    count_.store(tasks_.size(), order::release);  // pairs with the acquire in pop(): who sees it finds the task
+    lock_.unlock();
+  }
+
+  std::optional<T> pop() {
+    if (count_.load(order::acquire) == 0) return std::nullopt;
+    lock_.lock();
+    const std::optional<T> best = tasks_.pop();
+    if (best) count_.store(tasks_.size(), order::release);
+    lock_.unlock();
+    return best;
+  }
+
+  stolen<T> steal() {
+    const std::optional<T> best = pop();
+    return best ? stolen<T>::of(*best) : stolen<T>::empty();
+  }
+
+ private:
+  // With the lock held, and again at the end: in between the queue works, as long as it needs no room itself.
+  void grow() {
+    const std::size_t full = tasks_.capacity();
+    lock_.unlock();
+    room* larger = nullptr;
+    bool nobody = false;
+    // acquire, and release below: one after the other
+    if (grows_.compare_exchange_strong(nobody, true, order::acquire, order::relaxed)) {
+      larger = W::template make<room>(full * 2);
+      grows_.store(false, order::release);
+    } else {
+      W::yield();
+    }
+    lock_.lock();
+    if (larger == nullptr) return;
+    if (tasks_.capacity() == full) {
+      tasks_.move_to(larger);
+    } else {
+      W::destroy(larger);  // somebody was faster
+    }
+  }
+
+  // written by anybody, under the lock; the count is looked at by anybody
+  typename W::mutex lock_;
+  heap tasks_;
+  typename W::template atomic<std::size_t> count_{0, "count"};
+  typename W::template atomic<bool> grows_{false, "grows"};
+};
+
+}  // namespace heist::model

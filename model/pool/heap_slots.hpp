@@ -1,0 +1,102 @@
+#pragma once
+// A binary heap and nothing around it: whoever uses it sees to it that one worker at a time does.
+// Invariant: no task comes before the one at its parent's place. Before(a, b): a is to be taken before b.
+// Not promised: an order among equals.
+#include <cstddef>
+#include <optional>
+#include <type_traits>
+
+#include "model/world.hpp"
+
+namespace heist::model {
+
+template <World W, class T, class Before>
+class heap_slots {
+  static_assert(std::is_trivially_copyable_v<T>);
+  using slot = typename W::template var<T>;
+
+ public:
+  // A place for tasks, made before it is needed.
+  struct room {
+    explicit room(std::size_t size) : slots(W::template make_array<slot>(size, T{})), capacity(size) {}
+    ~room() { W::destroy_array(slots, capacity); }
+    room(const room&) = delete;
+    room& operator=(const room&) = delete;
+
+    slot* const slots;
+    const std::size_t capacity;
+  };
+
+  explicit heap_slots(std::size_t capacity) : room_(W::template make<room>(capacity)) {}
+  ~heap_slots() { W::destroy(room_); }
+  heap_slots(const heap_slots&) = delete;
+  heap_slots& operator=(const heap_slots&) = delete;
+
+  std::size_t size() const { return size_.load(); }
+  std::size_t capacity() const { return room_->capacity; }
+  T best() const { return room_->slots[0].load(); }
+
+  // There is room, or there will be: made here where nobody has made it.
+  void push(T pushed) {
+    const std::size_t last = size_.load();
+    if (last == room_->capacity) move_to(W::template make<room>(last * 2));
+    rise(last, pushed);
+    size_.store(last + 1);
+  }
+
+  std::optional<T> pop() {
+    const std::size_t size = size_.load();
+    if (size == 0) return std::nullopt;
+    const T first = best();
+    size_.store(size - 1);
+    sink(size - 1, room_->slots[size - 1].load());
+    return first;
+  }
+
+  // Everything goes to a larger place, which is the heap's from then on.
+  void move_to(room* larger) {
+    for (std::size_t i = 0; i < room_->capacity; ++i) larger->slots[i].store(room_->slots[i].load());
+    W::destroy(room_);
+    room_ = larger;
+  }
+
+ private:
+  // Places a task at a leaf or above it, moving down what it comes before.
+  void rise(std::size_t at, T placed) {
+    slot* const slots = room_->slots;
+    while (at > 0) {
+      const std::size_t parent = (at - 1) / 2;
+      const T above = slots[parent].load();
+      if (!before_(placed, above)) break;
+      slots[at].store(above);
+      at = parent;
+    }
+    slots[at].store(placed);
+  }
+
+  // Places a task at the root or below it, moving up what comes before it.
+  void sink(std::size_t size, T placed) {
+    slot* const slots = room_->slots;
+    std::size_t at = 0;
+    for (std::size_t child = 1; child < size; child = 2 * at + 1) {
+      T next = slots[child].load();
+      if (child + 1 < size) {
+        const T other = slots[child + 1].load();
+        if (before_(other, next)) {
+          next = other;
+          ++child;
+        }
+      }
+      if (!before_(next, placed)) break;
+      slots[at].store(next);
+      at = child;
+    }
+    slots[at].store(placed);
+  }
+
+  [[no_unique_address]] const Before before_{};
+  typename W::template var<std::size_t> size_{0};
+  room* room_;
+};
+
+}  // namespace heist::model

@@ -1,0 +1,114 @@
+#pragma once
+// The MultiQueue (Rihani, Sanders and Dementiev, SPAA 2015): a few heaps a worker, each with a lock that is only ever
+// tried. A task goes into a random heap, and a worker takes from the better of two random ones. So tasks come out nearly
+// in order, and workers seldom meet.
+// Invariant: a ready task is in exactly one heap; a heap's best priority is written by whoever has its lock.
+// A worker that has looked at two heaps in vain looks at all of them before it says that there is nothing.
+// Not promised: the best task there is, or an order among equals.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "model/pool/heap_slots.hpp"
+#include "model/pool/pool.hpp"
+#include "model/scheduler/attempt.hpp"
+#include "model/scheduler/prioritized.hpp"
+#include "model/workload/workload.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+template <World W>
+class multi_queue {
+ public:
+  static constexpr std::uint32_t heaps_a_worker = 2;
+
+  explicit multi_queue(worker_id workers)
+      : workers_(workers), count_(workers * heaps_a_worker), heaps_(W::template make_array<heap>(count_)) {}
+  ~multi_queue() { W::destroy_array(heaps_, count_); }
+  multi_queue(const multi_queue&) = delete;
+  multi_queue& operator=(const multi_queue&) = delete;
+
+  void ready(worker_id, task t, std::uint32_t priority) {
+    while (!heaps_[W::random(count_)].try_push({priority, t})) W::yield();
+  }
+
+  std::optional<task> take(worker_id w) {
+    const attempt got = steal(w);
+    return got.status == steal_status::task ? std::optional<task>(got.got) : std::nullopt;
+  }
+
+  // An attempt on itself: the heaps are nobody's. Lost: somebody was in the way, and there may be something.
+  attempt steal(worker_id w) {
+    const stolen<prioritized> got = better_of_two();
+    if (got.status == steal_status::task) return {got.status, w, got.task.what};
+    const stolen<prioritized> any = any_of_all();
+    return {any.status, w, any.task.what};
+  }
+
+  worker_id workers() const { return workers_; }
+
+ private:
+  static constexpr std::uint64_t nothing = 0;  // else a priority and one
+
+  class alignas(std::max<std::size_t>(W::line_bytes, alignof(std::uint64_t))) heap {
+   public:
+    std::uint64_t best() const { return best_.load(order::relaxed); }  // relaxed: a hint, looked at again with the lock
+
+    bool try_push(prioritized pushed) {
+      if (!try_lock()) return false;
+      tasks_.push(pushed);
+      unlock();
+      return true;
+    }
+    stolen<prioritized> try_pop() {
+      if (!try_lock()) return stolen<prioritized>::lost();
+      const std::optional<prioritized> got = tasks_.pop();
+      unlock();
+      return got ? stolen<prioritized>::of(*got) : stolen<prioritized>::empty();
+    }
+
+   private:
+    bool try_lock() {
+      if (locked_.load(order::relaxed)) return false;
+      return !locked_.exchange(true, order::acquire);  // pairs with the release below: the heap as the last one left it
+    }
+    void unlock() {
+      best_.store(tasks_.size() == 0 ? nothing : std::uint64_t{tasks_.best().priority} + 1, order::relaxed);
+      locked_.store(false, order::release);
+    }
+
+    typename W::template atomic<bool> locked_{false, "locked"};
+    typename W::template atomic<std::uint64_t> best_{nothing, "best"};
+    heap_slots<W, prioritized, better_first> tasks_{64};
+  };
+
+  stolen<prioritized> better_of_two() {
+    heap& one = heaps_[W::random(count_)];
+    heap& other = heaps_[W::random(count_)];
+    const std::uint64_t of_one = one.best();
+    const std::uint64_t of_other = other.best();
+    if (std::max(of_one, of_other) == nothing) return stolen<prioritized>::empty();
+    return (of_other > of_one ? other : one).try_pop();
+  }
+
+  stolen<prioritized> any_of_all() {
+    const std::uint32_t first = W::random(count_);
+    bool blocked = false;
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      heap& next = heaps_[first + i < count_ ? first + i : first + i - count_];
+      if (next.best() == nothing) continue;
+      const stolen<prioritized> got = next.try_pop();
+      if (got.status == steal_status::task) return got;
+      blocked |= got.status == steal_status::lost;
+    }
+    return blocked ? stolen<prioritized>::lost() : stolen<prioritized>::empty();
+  }
+
+  const worker_id workers_;
+  const std::uint32_t count_;
+  heap* const heaps_;
+};
+
+}  // namespace heist::model

@@ -1,0 +1,102 @@
+#include "model/scheduler/rivals.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "model/scheduler/multi_queue.hpp"
+#include "model/tests/worlds.hpp"
+
+#include <CppUTest/TestHarness.h>
+
+namespace heist::model {
+
+using namespace tests;
+
+TEST_GROUP(rivals) {
+  template <class Scheduler>
+  static std::vector<task> take_all(Scheduler & scheduler, worker_id w) {
+    std::vector<task> all;
+    while (const std::optional<task> next = scheduler.take(w)) all.push_back(*next);
+    return all;
+  }
+
+  // More than fit without growing, of priority t mod 10, taken by another worker.
+  template <class Scheduler>
+  static std::vector<task> filled_and_taken() {
+    Scheduler scheduler(3);
+    for (task t = 0; t < 300; ++t) scheduler.ready(t % 2, t, static_cast<std::uint32_t>(t % 10));
+    return take_all(scheduler, 2);
+  }
+
+  static bool best_first(const std::vector<task>& taken) {
+    for (std::size_t i = 1; i < taken.size(); ++i) {
+      if (taken[i - 1] % 10 < taken[i] % 10) return false;
+    }
+    return true;
+  }
+
+  static bool each_once(std::vector<task> taken) {
+    std::sort(taken.begin(), taken.end());
+    for (task t = 0; t < 300; ++t) {
+      if (taken.size() != 300 || taken[t] != t) return false;
+    }
+    return true;
+  }
+};
+
+TEST(rivals, shared_priority_queues_have_the_best_of_all_first) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    const auto locked = filled_and_taken<shared_priority_queue<W>>();
+    const auto blocking = filled_and_taken<blocking_priority_queue<W>>();
+    CHECK(each_once(locked) && best_first(locked));
+    CHECK(each_once(blocking) && best_first(blocking));
+  });
+}
+
+TEST(rivals, an_empty_queue_says_so_and_goes_on) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    blocking_priority_queue<W> scheduler(2);
+    CHECK(scheduler.steal(1).status == steal_status::empty);
+    scheduler.ready(0, 7, 1);
+    const attempt got = scheduler.steal(1);
+    CHECK(got.status == steal_status::task);
+    CHECK_EQUAL(7u, got.got);
+    CHECK_EQUAL(1u, got.victim);  // itself: the queue is nobody's
+    CHECK(!scheduler.take(0));
+  });
+}
+
+// Two random heaps of six may both be empty while another is not: the look at all of them finds it.
+TEST(rivals, multi_queue_strands_nothing) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    CHECK(each_once(filled_and_taken<multi_queue<W>>()));
+    multi_queue<W> scheduler(3);
+    for (task t = 0; t < 100; ++t) {
+      scheduler.ready(0, t, 1);
+      CHECK_EQUAL(t, scheduler.take(1).value());
+      CHECK(scheduler.steal(2).status == steal_status::empty);
+    }
+  });
+}
+
+// 300 tasks in ten levels: where all the best of 30 came first the sum of the first 30 would be 270, in any order 135.
+TEST(rivals, multi_queue_has_good_tasks_early) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    const std::vector<task> taken = filled_and_taken<multi_queue<W>>();
+    task sum = 0;
+    for (std::size_t i = 0; i < 30; ++i) sum += taken[i] % 10;
+    CHECK(sum >= 240);
+  });
+}
+
+TEST(rivals, multi_queue_with_one_worker_is_nearly_a_priority_queue_and_has_no_others_to_ask) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    multi_queue<W> scheduler(1);
+    for (task t = 0; t < 50; ++t) scheduler.ready(0, t, 3);
+    CHECK_EQUAL(50u, take_all(scheduler, 0).size());
+    CHECK_EQUAL(1u, scheduler.workers());
+  });
+}
+
+}  // namespace heist::model
