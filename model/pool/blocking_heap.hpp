@@ -1,8 +1,8 @@
 #pragma once
 // A shared priority queue after the JDK's PriorityBlockingQueue: a heap under one lock, of which two things stay outside.
-// Who finds the queue empty does not take the lock: there he would wait for `notEmpty`, here he looks at the count again.
-// And a full queue is given more room without the lock: whoever gets hold of the flag makes it, the others try again.
-// Invariant: the count is the number of tasks but for the one that the holder of the lock is about to add or take.
+// Who has nothing to do and finds the queue empty does not take the lock: there he would wait for `notEmpty`, here he
+// looks at the count again. And a full queue is given more room without the lock: whoever gets hold of the flag makes it,
+// the others try again. Invariant: the count is the number of tasks; it is written with the lock.
 // Anybody may call push, pop and steal; each takes the best task there is. Before(a, b): a is to be taken before b.
 // Not promised: an order among equals; progress while somebody with the lock or the flag is delayed.
 #include <cstddef>
@@ -17,7 +17,17 @@ namespace heist::model {
 
 template <World W, class T, class Before>
 class blocking_heap {
-  using heap = heap_slots<W, T, Before>;
+  // Written with the lock, and looked at without it. Acquire and release: who sees that there is a task finds it.
+  class shared_count {
+   public:
+    explicit shared_count(std::size_t count) : count_(count, "count") {}
+    std::size_t load() const { return count_.load(order::acquire); }
+    void store(std::size_t count) { count_.store(count, order::release); }
+
+   private:
+    typename W::template atomic<std::size_t> count_;
+  };
+  using heap = heap_slots<W, T, Before, heap_fault::none, shared_count>;
   using room = typename heap::room;
 
  public:
@@ -32,20 +42,19 @@ class blocking_heap {
     lock_.lock();
     while (tasks_.size() == tasks_.capacity()) grow();
     tasks_.push(pushed);
-    count_.store(tasks_.size(), order::release);  // pairs with the acquire in pop(): who sees it finds the task
     lock_.unlock();
   }
 
   std::optional<T> pop() {
-    if (count_.load(order::acquire) == 0) return std::nullopt;
     lock_.lock();
     const std::optional<T> best = tasks_.pop();
-    if (best) count_.store(tasks_.size(), order::release);
     lock_.unlock();
     return best;
   }
 
+  // Called by who has nothing to do.
   stolen<T> steal() {
+    if (tasks_.size() == 0) return stolen<T>::empty();
     const std::optional<T> best = pop();
     return best ? stolen<T>::of(*best) : stolen<T>::empty();
   }
@@ -73,10 +82,9 @@ class blocking_heap {
     }
   }
 
-  // written by anybody, under the lock; the count is looked at by anybody
+  // written by anybody, under the lock; the number of tasks is looked at by anybody
   typename W::mutex lock_;
   heap tasks_;
-  typename W::template atomic<std::size_t> count_{0, "count"};
   typename W::template atomic<bool> grows_{false, "grows"};
 };
 

@@ -10,8 +10,14 @@
 
 namespace heist::model {
 
-template <World W, class T, class Before>
+// Each is the heap with exactly one fault in it; a check must find it. `none` is the heap.
+enum class heap_fault { none, pushed_not_raised, second_child_ignored };
+
+// Count: what the number of tasks is kept in, with load() and store().
+template <World W, class T, class Before, heap_fault Fault = heap_fault::none,
+          class Count = typename W::template var<std::size_t>>
 class heap_slots {
+  using fault = heap_fault;
   static_assert(std::is_trivially_copyable_v<T>);
   using slot = typename W::template var<T>;
 
@@ -27,7 +33,8 @@ class heap_slots {
     const std::size_t capacity;
   };
 
-  explicit heap_slots(std::size_t capacity) : room_(W::template make<room>(capacity)) {}
+  explicit heap_slots(std::size_t capacity, Before order_of_tasks = {})
+      : before_(order_of_tasks), room_(W::template make<room>(capacity)) {}
   ~heap_slots() { W::destroy(room_); }
   heap_slots(const heap_slots&) = delete;
   heap_slots& operator=(const heap_slots&) = delete;
@@ -44,8 +51,8 @@ class heap_slots {
     size_.store(last + 1);
   }
 
-  std::optional<T> pop() {
-    const std::size_t size = size_.load();
+  std::optional<T> pop() { return pop(size_.load()); }
+  std::optional<T> pop(std::size_t size) {  // by who knows how many there are
     if (size == 0) return std::nullopt;
     const T first = best();
     size_.store(size - 1);
@@ -64,7 +71,7 @@ class heap_slots {
   // Places a task at a leaf or above it, moving down what it comes before.
   void rise(std::size_t at, T placed) {
     slot* const slots = room_->slots;
-    while (at > 0) {
+    while (at > 0 && Fault != fault::pushed_not_raised) {
       const std::size_t parent = (at - 1) / 2;
       const T above = slots[parent].load();
       if (!before_(placed, above)) break;
@@ -80,7 +87,7 @@ class heap_slots {
     std::size_t at = 0;
     for (std::size_t child = 1; child < size; child = 2 * at + 1) {
       T next = slots[child].load();
-      if (child + 1 < size) {
+      if (child + 1 < size && Fault != fault::second_child_ignored) {
         const T other = slots[child + 1].load();
         if (before_(other, next)) {
           next = other;
@@ -94,8 +101,8 @@ class heap_slots {
     slots[at].store(placed);
   }
 
-  [[no_unique_address]] const Before before_{};
-  typename W::template var<std::size_t> size_{0};
+  [[no_unique_address]] const Before before_;
+  Count size_{0};
   room* room_;
 };
 

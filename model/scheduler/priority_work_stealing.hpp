@@ -109,7 +109,7 @@ class priority_work_stealing {
           me.takes_a_look = std::max(me.takes_a_look / 4, 1u);
           return lay_down(w), got;
         }
-        level = board_.next_open(level + 1);
+        level = is_curious(w) ? board_.levels() : board_.next_open(level + 1);
       } else {
         return looks ? std::nullopt : search(w, tries);
       }
@@ -261,6 +261,9 @@ class priority_work_stealing {
     return std::nullopt;
   }
 
+  // It has tasks of its own, and asks one claimant of the best level for a better one, not everybody.
+  bool is_curious(worker_id w) const { return glance_ > 1 && (workers_[w].holds || workers_[w].own.any()); }
+
   // Everybody who claims the level, from the last one that had something on.
   template <class Tries>
   std::optional<task> steal_at(worker_id w, std::uint32_t level, Tries& tries) {
@@ -273,9 +276,11 @@ class priority_work_stealing {
       claimed = true;
       const stolen<task> got = pool_of(victim, level).steal();
       tries(attempt{got.status, victim, got.task});
-      if (got.status != steal_status::task) continue;
-      workers_[w].last_victim = victim;
-      return got.task;
+      if (got.status == steal_status::task) {
+        workers_[w].last_victim = victim;
+        return got.task;
+      }
+      if (is_curious(w)) break;
     }
     if (as_printed()) {
       board_.close(level);
