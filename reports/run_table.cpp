@@ -99,8 +99,13 @@ std::string run_table(std::string_view title, const std::vector<run_result>& res
   std::vector<run_field> fields = {workload_field()};
   std::ranges::move(settings, std::back_inserter(fields));
   std::ranges::move(measurements(results), std::back_inserter(fields));
-  const std::string table = fitted_table(fields, results, {"empty", "empty: lost", "span T∞", "nodes", "discarded", "digest"});
-  return fmt::format("{}\n{}{}\n{}\n{}{}", heading, folded, folded.empty() ? "" : "\n", table,
+  const std::string table =
+      fitted_table(fields, results, {"empty", "empty: lost", "span T∞", "nodes", "discarded", "digest"});
+  return fmt::format("{}
+{}{}
+{}
+{}{}", heading, folded, folded.empty() ? "" : "
+", table,
                      legend(fields, meanings), clamped_note(results));
 }
 

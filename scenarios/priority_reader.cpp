@@ -47,15 +47,16 @@ priority_rule read_priorities(const fields& workload) {
 program_priorities read_priorities(const fields& workload, std::span<const std::string_view> own_rules) {
   program_priorities result;
   if (!workload.has("priorities")) return result;
-  const fields rule(workload.source(), workload.needed("priorities", "priorities = { kind = \"random\" }"), "priorities",
-                    own_keys);
+  const value& said = workload.needed("priorities", "priorities = { kind = \"random\" }");
+  const fields rule(workload.source(), said, "priorities", own_keys);
   std::vector<std::string_view> known{"random"};
   known.insert(known.end(), own_rules.begin(), own_rules.end());
   const std::string_view by = rule.needed_choice({"kind", known, known.front()});
   refuse_foreign(rule, by, "seed", "random");
   refuse_foreign(rule, by, "step", "estimate");
   if (by == "depth") refuse_foreign(rule, by, "levels", "random");
-  const auto levels = static_cast<std::uint32_t>(rule.integer({"levels", 1, priority_rule::most + 1, result.own.levels}));
+  const auto levels =
+      static_cast<std::uint32_t>(rule.integer({"levels", 1, priority_rule::most + 1, result.own.levels}));
   if (by == "random") {
     result.random_levels = levels;
     result.seed = rule.integer({"seed", 0, 0x7FFFFFFFFFFFFFFFu, result.seed});

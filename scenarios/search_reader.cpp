@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t most_instance_seed = 0x7FFFFFFFFFFFFFFFu;
 constexpr std::uint64_t most_capacity = 1'000'000;  // comparing with what one worker finds takes a table of that size
 
-// Nobody knows how many nodes a search takes; a node as long as the clock is refused, and the simulator watches the rest.
+// Nobody knows how many nodes a search takes: a very long node is refused here, and the simulator watches the clock.
 constexpr std::uint64_t most_node_ns = 1'000'000'000;
 
 std::uint32_t small(const fields& workload, const integer_key& key) {

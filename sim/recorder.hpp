@@ -17,7 +17,10 @@ namespace heist::sim {
 class recorder {
  public:
   recorder(std::uint64_t max_nodes, model::worker_id workers)
-      : max_nodes_(max_nodes), active_(max_nodes > 0), stolen_from_(active_ ? workers : 0, nobody), cost_ns_(stolen_from_.size(), 0) {}
+      : max_nodes_(max_nodes),
+        active_(max_nodes > 0),
+        stolen_from_(active_ ? workers : 0, nobody),
+        cost_ns_(active_ ? workers : 0, 0) {}
 
   bool active() const { return active_; }
 

@@ -68,7 +68,8 @@ TEST(terrain, one_worker_finds_the_cheapest_way_or_that_there_is_none) {
   std::uint32_t walled_in = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     for (const std::uint32_t blocked : {0u, 30u, 60u}) {
-      const terrain land({.side = 7, .max_weight = 1 + static_cast<std::uint32_t>(seed % 6), .blocked_percent = blocked, .seed = seed});
+      const auto most = 1 + static_cast<std::uint32_t>(seed % 6);
+      const terrain land({.side = 7, .max_weight = most, .blocked_percent = blocked, .seed = seed});
       CHECK_EQUAL(relaxed_to_the_end(land), land.cheapest());
       if (land.cheapest() == terrain::unknown) ++walled_in;
     }

@@ -83,7 +83,9 @@ TEST(knapsack, draws_items_within_their_limits_worth_most_first) {
 // Recorded once.
 TEST(knapsack, draws_the_same_items_on_every_machine) {
   std::uint64_t print = 0;
-  for (const knapsack_item& item : knapsack_parameters{}.drawn()) print = print * 1'000'003 + item.weight * 1'009 + item.value;
+  for (const knapsack_item& item : knapsack_parameters{}.drawn()) {
+    print = print * 1'000'003 + item.weight * 1'009 + item.value;
+  }
   CHECK_EQUAL(9105576022240878787u, print);
 }
 

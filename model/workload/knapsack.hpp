@@ -1,10 +1,10 @@
 #pragma once
-// The 0/1 knapsack by branch and bound, after the example of Cilk that Imam and Sarkar took up: which of the items, whole
-// ones only, are worth most without being too heavy. Items are decided in turn, the one worth most for its weight first;
-// a node is what has been decided so far, and its children are the next item taken, if it still fits, and left. The best
-// value found so far is shared: a node that cannot lead to more, even if the next item could be cut to fit, is discarded.
-// So the schedule decides which nodes are executed, but not what the best value is. Below a given depth a node searches
-// the rest by itself. An identity spells the decisions: a leading 1, then a bit an item.
+// The 0/1 knapsack by branch and bound, after the example of Cilk that Imam and Sarkar took up: which of the items,
+// whole ones only, are worth most without being too heavy. Items are decided in turn, the one worth most for its weight
+// first; a node is what has been decided so far, and its children are the next item taken, if it still fits, and left.
+// The best value found so far is shared: a node that cannot lead to more, even if the next item could be cut to fit, is
+// discarded. So the schedule decides which nodes are executed, but not what the best value is. Below a given depth a
+// node searches the rest by itself. An identity spells the decisions: a leading 1, then a bit an item.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -30,7 +30,7 @@ struct knapsack_parameters {
   std::uint32_t weight_min = 50;  // a weight is drawn from here to weight_max
   std::uint32_t weight_max = 250;
   std::uint32_t spread = 10;             // a value is drawn from weight - spread to weight + spread, and is at least 1
-  std::uint32_t sequential_from = ~0u;  // a node of this depth searches the rest by itself
+  std::uint32_t sequential_from = ~0u;   // a node of this depth searches the rest by itself
   std::uint64_t seed = 1;
   std::uint64_t node_ns = 1;
   own_priority priority = {};  // none or depth
@@ -78,7 +78,8 @@ class knapsack {
   };
 
  public:
-  knapsack(const knapsack_parameters& p, std::uint32_t workers) : p_(p), items_(p.drawn()), tree_(workers), hand_(workers) {}
+  knapsack(const knapsack_parameters& p, std::uint32_t workers)
+      : p_(p), items_(p.drawn()), tree_(workers), hand_(workers) {}
 
   template <Sink S>
   void start(S& sink) {

@@ -13,7 +13,7 @@ struct own_priority {
     depth,     // how deep in the tree: queens placed, items decided
     hash,      // of a node of UTS: its random number modulo `levels`
     cyclic,    // of the tasks of a burst: their number modulo `levels`
-    estimate,  // of a cell in a search for a way: the cheaper the way through it may be, the better, down from `levels` - 1
+    estimate,  // of a cell in a search for a way: the cheaper the way through it may be, the better
   };
 
   kind by = kind::none;

@@ -1,8 +1,8 @@
 #pragma once
 // The cut-off of a program that is stopped after so many nodes or solutions: a counter that all workers share.
-// Invariant: count() is true for exactly the first `most` that ask, so whatever the schedule exactly so many are counted,
-// or all there are. What is ready by then stays in the pools: it is taken, found to have nothing left to do, and
-// discarded.
+// Invariant: count() is true for exactly the first `most` that ask, so whatever the schedule exactly so many are
+// counted, or all there are. What is ready by then stays in the pools: it is taken, found to have nothing left to do,
+// and discarded.
 #include <cstdint>
 
 #include "model/world.hpp"

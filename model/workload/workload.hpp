@@ -16,9 +16,9 @@
 //   time_ns(), ready_at(task, time_ns)  what time it is, and, instead of ready, that a task will be so at a later time.
 // A workload may also have
 //   begin(worker, task)       a worker begins the node, and will call finish() for it before it begins another: what the
-//                             node costs now, and whether there is still something to do. One for which there is not is
-//                             discarded: it costs nothing, and finish() lets nothing follow from it. Without begin()
-//                             every node has something to do and costs cost_ns();
+//                             node costs now, and whether there is still something to do. One for which there is not
+//                             is discarded: it costs nothing, and finish() lets nothing follow from it. Without
+//                             begin() every node has something to do and costs cost_ns();
 //   predecessor(task)         the identity of the node that a lone worker executes just before this one, or no_node;
 //   identity_bound()          all identities are below it, and most numbers below it are identities;
 //   prefetch(worker), prefetch(worker, task)

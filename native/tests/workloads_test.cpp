@@ -48,6 +48,8 @@ TEST(native_workloads, generated_graphs) {
 // Of programs that are stopped or prune every run executes another part; execute() throws if a node was taken twice, or
 // is none of the program's where all are known, or the result is wrong.
 TEST_GROUP(native_choices) {
+  using by = model::own_priority::kind;
+
   static void executes(const model::workload_spec& load, std::uint64_t least, std::uint64_t most) {
     for (const model::entry& kind : model::schedulers) {
       for (const model::entry& pool : model::pools) {
@@ -69,30 +71,31 @@ TEST_GROUP(native_choices) {
 TEST(native_choices, of_a_stopped_burst) {
   executes({"burst", model::task_burst_parameters{.tasks = 4'000,
                                                   .stop_after = 1'000,
-                                                  .priority = {model::own_priority::kind::cyclic, 9}}},
+                                                  .priority = {by::cyclic, 9}}},
            1'001, 1'001);
 }
 TEST(native_choices, of_stopped_uts) {
-  executes({"uts", model::uts_parameters{.stop_after = 900, .priority = {model::own_priority::kind::hash, 10}}}, 900, 900);
+  executes({"uts", model::uts_parameters{.stop_after = 900, .priority = {by::hash, 10}}}, 900, 900);
 }
 TEST(native_choices, of_stopped_queens) {
-  executes({"queens", model::queens_parameters{.n = 8, .stop_after = 20, .priority = {model::own_priority::kind::depth}}},
-           28, model::queens_parameters::nodes(8) - 1);
+  executes({"queens", model::queens_parameters{.n = 8, .stop_after = 20, .priority = {by::depth}}}, 28,
+           model::queens_parameters::nodes(8) - 1);
 }
 TEST(native_choices, a_tree_too_large_to_know_is_visited_in_part) {
-  const model::uts_parameters large{.shape = model::uts_shape::fixed, .root_branching = 30, .depth = 6, .stop_after = 5'000};
+  const model::uts_parameters large{
+      .shape = model::uts_shape::fixed, .root_branching = 30, .depth = 6, .stop_after = 5'000};
   model::experiment what;
   what.workload = {"uts", large};
   what.workers = 4;
   LONGS_EQUAL(5'000, native::execute(what, {.cost_scale = 0}).nodes);
 }
 TEST(native_choices, of_a_knapsack) {
-  executes({"knapsack", model::knapsack_parameters{.priority = {model::own_priority::kind::depth}}}, 21, 1 << 20);
+  executes({"knapsack", model::knapsack_parameters{.priority = {by::depth}}}, 21, 1 << 20);
   executes({"knapsack", model::knapsack_parameters{.sequential_from = 12, .seed = 5}}, 13, 1 << 12);
 }
 TEST(native_choices, of_astar) {
-  executes({"astar", model::astar_parameters{.land = {.side = 12}, .priority = {model::own_priority::kind::estimate, 10}}},
-           10, 12 * 12 * 12 * 10);
+  executes({"astar", model::astar_parameters{.land = {.side = 12}, .priority = {by::estimate, 10}}}, 10,
+           12 * 12 * 12 * 10);
   executes({"astar", model::astar_parameters{.land = {.side = 9, .max_weight = 5}}}, 10, 9 * 9 * 9 * 50);
 }
 TEST(native_choices, a_wrong_result_is_a_violation) {

@@ -20,7 +20,9 @@ std::string verdict(const std::vector<model::run_result>& results) {
   const auto fixed = static_cast<std::ptrdiff_t>(results.size()) - free;
   std::string text;
   if (fixed > 0) text += fmt::format("every node of {} runs was executed exactly once\n", fixed);
-  if (free > 0) text += fmt::format("no node of {} runs was executed more than once, and their results are right\n", free);
+  if (free > 0) {
+    text += fmt::format("no node of {} runs was executed more than once, and their results are right\n", free);
+  }
   return text;
 }
 

@@ -58,7 +58,7 @@ expect 0 "exactly once" native "$scenarios/quickstart.toml" --cost-scale 0
 holds test -s out/quickstart/native.json
 expect 0 "no node of 6 runs was executed more than once" native "$scenarios/workloads/task-burst.toml" --cost-scale 0
 expect 0 '"discarded": 3000' run --json "$scenarios/workloads/task-burst.toml"
-for name in task-burst knapsack astar; do # the same for every number of jobs, where the schedule decides what is executed
+for name in task-burst knapsack astar; do # the same for every number of jobs, though the schedule decides what is done
   "$heist" run --json --jobs 1 "$scenarios/workloads/$name.toml" > one-job.json 2> /dev/null
   "$heist" run --json --jobs 5 "$scenarios/workloads/$name.toml" > five-jobs.json 2> /dev/null
   holds cmp one-job.json five-jobs.json

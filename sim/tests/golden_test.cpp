@@ -295,7 +295,8 @@ const model::workload_spec stopped_tree{
 const model::workload_spec stopped_queens{
     "queens", model::queens_parameters{.n = 8, .node_ns = 50, .stop_after = 40, .priority = {own::depth}}};
 const model::workload_spec sack{
-    "knapsack", model::knapsack_parameters{.items = 22, .sequential_from = 18, .node_ns = 90, .priority = {own::depth}}};
+    "knapsack",
+    model::knapsack_parameters{.items = 22, .sequential_from = 18, .node_ns = 90, .priority = {own::depth}}};
 const model::workload_spec way{
     "astar", model::astar_parameters{.land = {.side = 14}, .node_ns = 120, .priority = {own::estimate, 6, 2}}};
 

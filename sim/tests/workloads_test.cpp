@@ -92,7 +92,8 @@ TEST(cut_offs, of_a_burst_executes_the_best_first) {
 }
 
 TEST(cut_offs, of_uts_visits_so_many_nodes) {
-  const model::uts_parameters tree{.node_ns = 100, .stop_after = 700, .priority = {model::own_priority::kind::hash, 10}};
+  const model::uts_parameters tree{
+      .node_ns = 100, .stop_after = 700, .priority = {model::own_priority::kind::hash, 10}};
   with_every_scheduler({"uts", tree}, [](const model::run_result& r) { CHECK_EQUAL(700u, r.nodes); });
 }
 
