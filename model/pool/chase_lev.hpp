@@ -117,9 +117,6 @@ class chase_lev {
     return stolen<T>::of(taken);
   }
 
-  // Owner: nothing is left for it. Relaxed: what it sees too late makes the pool look fuller.
-  bool empty() const { return top_.load(order::relaxed) >= bottom_.load(order::relaxed); }
-
   // How many tasks there were; anybody may ask, and by the time of the answer it may be wrong.
   std::size_t size() const {
     const index t = top_.load(order::relaxed);  // relaxed: nothing is done on the strength of it

@@ -72,9 +72,6 @@ class linked_queue {
     return got.task;
   }
 
-  // Owner: nothing is left for it.
-  bool empty() const { return head_.load(order::acquire)->next.load(order::relaxed) == nullptr; }
-
   stolen<T> steal() {
     inside_.fetch_add(1, order::acquire);  // pairs with reclaim(): who comes after it sees no head it has freed
     const stolen<T> got = take();

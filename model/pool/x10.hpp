@@ -89,9 +89,6 @@ class x10 {
     return stolen<T>::of(taken);
   }
 
-  // Owner: nothing is left for it. Relaxed: what it sees too late makes the pool look fuller.
-  bool empty() const { return base_.load(order::relaxed) >= top_.load(order::relaxed); }
-
   // How many tasks there were; anybody may ask, and by the time of the answer it may be wrong.
   std::size_t size() const {
     const index b = base_.load(order::relaxed);  // relaxed: nothing is done on the strength of it

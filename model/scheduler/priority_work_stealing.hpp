@@ -172,8 +172,9 @@ class priority_work_stealing {
   };
 
   struct alignas(std::max<std::size_t>(W::line_bytes, alignof(std::uint64_t))) worker {
-    explicit worker(std::uint32_t levels) : own(levels) {}
+    explicit worker(std::uint32_t levels) : own(levels), left(levels, 0) {}
     level_set own;
+    std::vector<std::uint32_t> left;  // by level: tasks in the pool, but for those that were stolen
     ranked hand;
     bool holds = false;         // something in its hand
     worker_id last_victim = 0;  // who had something
@@ -201,6 +202,7 @@ class priority_work_stealing {
   void publish(worker_id w, ranked what) {
     worker& me = workers_[w];
     pool_of(w, what.level).push(what.what);
+    ++me.left[what.level];
     if (me.own.has(what.level) && !as_printed()) return;
     me.own.add(what.level);
     switch (rule_) {
@@ -224,23 +226,16 @@ class priority_work_stealing {
     return true;
   }
 
-  // Looking is cheaper than popping in vain.
-  static bool surely_empty(const pool& mine) {
-    if constexpr (requires { mine.empty(); }) return mine.empty();
-    return false;
-  }
-
   std::optional<task> pop(worker_id w, std::uint32_t level) {
-    pool& mine = pool_of(w, level);
-    std::optional<task> got;
-    if (!surely_empty(mine)) got = mine.pop();
-    if (!got || rule_ == board_rule::claim_withdrawn_too_soon) forget(w, level);
+    const std::optional<task> got = pool_of(w, level).pop();
+    if (!got || --workers_[w].left[level] == 0 || rule_ == board_rule::claim_withdrawn_too_soon) forget(w, level);
     return got;
   }
 
   // The worker's own pool is empty, and only it can change that.
   void forget(worker_id w, std::uint32_t level) {
     workers_[w].own.remove(level);
+    workers_[w].left[level] = 0;
     if (!as_printed()) board_.withdraw(w, level);
   }
 

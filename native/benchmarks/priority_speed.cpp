@@ -22,7 +22,8 @@ using namespace heist::native::benchmarks;
 
 constexpr std::uint32_t n = 20;        // a few milliseconds: with luck, no other program comes in between
 constexpr std::size_t wanted = 15;     // undisturbed rounds of each
-constexpr int most_rounds = 150;
+constexpr std::size_t least = 5;       // of them: with fewer, nothing is judged by them
+constexpr int most_rounds = 300;
 constexpr int quality_rounds = 9;
 constexpr std::uint64_t tiny_ns = 100;  // an eightieth of what a task takes in the paper
 constexpr double most_of_classic = 1.5;
@@ -35,7 +36,7 @@ struct times {
   std::vector<double> all;
 
   bool enough() const { return undisturbed.size() >= wanted; }
-  const std::vector<double>& judged() const { return enough() ? undisturbed : all; }
+  bool few() const { return undisturbed.size() < least; }
 };
 
 struct measured {
@@ -51,7 +52,15 @@ double median(std::vector<double> all) {
   std::nth_element(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2), all.end());
   return all[all.size() / 2];
 }
-double median(const times& t) { return median(t.judged()); }
+
+// Where every round was disturbed, the quarter that was so least.
+double median(const times& t) {
+  if (!t.few()) return median(t.undisturbed);
+  std::vector<double> all = t.all;
+  std::sort(all.begin(), all.end());
+  all.resize((all.size() + 3) / 4);
+  return median(all);
+}
 double best(const times& t) { return *std::min_element(t.all.begin(), t.all.end()); }
 
 void add_round(times& to, const contender& who, std::uint64_t node_ns, model::worker_id workers) {
@@ -154,8 +163,8 @@ int main(int argc, char** argv) {
              n, model::fibonacci_parameters{.n = n}.nodes(), workers);
   const std::vector<measured> results = measure(all, workers);
   print(results);
-  if (!std::all_of(results.begin(), results.end(), [](const measured& m) { return m.idle.enough() && m.tiny.enough(); })) {
-    fmt::print("other programs were in the way: not all medians are of {} undisturbed rounds\n", wanted);
+  if (!std::all_of(results.begin(), results.end(), [](const measured& m) { return !m.idle.few() && !m.tiny.few(); })) {
+    fmt::print("other programs were in the way: not all medians are of at least {} undisturbed rounds\n", least);
   }
   return judge(results) ? 0 : 1;
 }
