@@ -101,11 +101,7 @@ std::string run_table(std::string_view title, const std::vector<run_result>& res
   std::ranges::move(measurements(results), std::back_inserter(fields));
   const std::string table =
       fitted_table(fields, results, {"empty", "empty: lost", "span T∞", "nodes", "discarded", "digest"});
-  return fmt::format("{}
-{}{}
-{}
-{}{}", heading, folded, folded.empty() ? "" : "
-", table,
+  return fmt::format("{}\n{}{}\n{}\n{}{}", heading, folded, folded.empty() ? "" : "\n", table,
                      legend(fields, meanings), clamped_note(results));
 }
 
