@@ -22,8 +22,9 @@
 namespace heist::scenarios {
 namespace {
 
-constexpr std::array<std::string_view, 8> scenario_keys{"title",    "seeds",     "seed",  "machine",
-                                                       "workload", "scheduler", "paper", "expect"};
+constexpr std::array<std::string_view, 9> scenario_keys{
+    "title", "seeds", "seed", "machine", "workload", "scheduler", "schedulers_from", "paper", "expect"};
+constexpr std::array<std::string_view, 1> shared_keys{"scheduler"};
 constexpr std::array<std::string_view, 12> scheduler_keys{
     "name",   "kind",  "pool",            "spawn",            "victim", "idle",
     "amount", "board", "lowest_priority", "highest_priority", "aging",  "glance"};
@@ -118,7 +119,16 @@ model::scheduler_spec read_scheduler(const document& source, const value& elemen
   return result;
 }
 
-std::vector<model::scheduler_spec> read_schedulers(const fields& file) {
+std::vector<model::scheduler_spec> read_schedulers(const fields& file, const std::filesystem::path& folder) {
+  if (file.has("schedulers_from")) {
+    if (file.has("scheduler")) {
+      refuse(file.source(), file.at("schedulers_from"), "both 'schedulers_from' and [[scheduler]], expected one of them",
+             "move the schedulers into the other file, or write all of them here");
+    }
+    const std::filesystem::path path = folder / file.needed_text("schedulers_from");
+    const document source = parse(path.string(), load(path));
+    return read_schedulers(fields(source, source.root, "a file of schedulers", shared_keys), folder);
+  }
   if (!file.has("scheduler")) return {model::scheduler_spec{}};
   std::vector<model::scheduler_spec> all;
   for (const value& element : file.needed_elements("scheduler", "[[scheduler]] followed by kind = \"work-stealing\"")) {
@@ -143,7 +153,7 @@ scenario read(const std::filesystem::path& path) {
   result.seeds = read_seeds(file);
   read_machine(file, path.parent_path(), result);
   read_workloads(file, path.parent_path(), result);
-  result.schedulers = read_schedulers(file);
+  result.schedulers = read_schedulers(file, path.parent_path());
   result.expected = read_expectations(file, result);
   if (result.experiment_count() > scenario::most_experiments) {
     refuse(source, file.at(), fmt::format("more than {} experiments", scenario::most_experiments),

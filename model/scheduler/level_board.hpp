@@ -1,7 +1,7 @@
 #pragma once
-// Which workers have tasks at which level, for all to see: for each worker a bit a level that it claims to have tasks at,
+// Which workers have tasks at which level, for all to see: for each level a bit a worker that claims to have tasks there,
 // and a bit a level that is open, which is where searching pays. Level 0 is the best. Any number of levels and workers, in
-// words of 64 levels, each on a line of its own: a worker that claims disturbs only those that look at it.
+// words of 64, each on a line of its own: who searches a level reads one line, and who claims it disturbs only those.
 // Invariant (repaired): a worker whose pool of a level has tasks claims that level, and when nothing is under way a level
 // with claimants is open. Either may be wrong the other way: the tasks may be gone, the level may have nobody.
 // claim and withdraw are called by the worker they name; anybody may look, close and reopen; see README.md.
@@ -23,13 +23,13 @@ class level_board {
  public:
   level_board(std::uint32_t levels, worker_id workers)
       : levels_(levels),
-        workers_(workers),
         words_((levels + 63) / 64),
+        words_a_level_((workers + 63) / 64),
         open_(W::template make_array<line>(words_, "levels")),
-        claims_(W::template make_array<line>(words_ * workers, "claims")) {}
+        claims_(W::template make_array<line>(words_a_level_ * levels, "claims")) {}
   ~level_board() {
     W::destroy_array(open_, words_);
-    W::destroy_array(claims_, words_ * workers_);
+    W::destroy_array(claims_, words_a_level_ * levels_);
   }
   level_board(const level_board&) = delete;
   level_board& operator=(const level_board&) = delete;
@@ -46,9 +46,11 @@ class level_board {
     return levels_;
   }
 
-  // For whom to ask. Relaxed will do for who does not close the level without looking again.
-  bool claims(worker_id w, std::uint32_t level, order seen) const {
-    return has(claims_of(w, level).load(seen), level);
+  // Of a level, the claims of 64 workers, a bit each. Relaxed will do for who does not close the level without looking
+  // again.
+  std::size_t claimant_words() const { return words_a_level_; }
+  word claimants(std::uint32_t level, std::size_t index, order seen) const {
+    return claims_[level * words_a_level_ + index].all.load(seen);
   }
 
   // The level is looked at after the claim is there: with who closes the level and then looks at the claims, one of the
@@ -56,20 +58,17 @@ class level_board {
   template <bool Rushed = false, bool Unordered = false>
   void claim(worker_id w, std::uint32_t level) {
     if constexpr (Rushed) reopen(level);
-    bits& mine = claims_of(w, level);
-    const word before = mine.load(order::relaxed);  // relaxed: nobody else writes it
-    if (!has(before, level)) mine.store(before | bit(level), Unordered ? order::relaxed : order::seq_cst);
+    claims_of(w, level).fetch_or(bit(w), Unordered ? order::relaxed : order::seq_cst);
     if constexpr (!Rushed) reopen(level);
   }
 
   void withdraw(worker_id w, std::uint32_t level) {
-    bits& mine = claims_of(w, level);
-    mine.store(mine.load(order::relaxed) & ~bit(level), order::relaxed);  // relaxed: seen late, it is a look in vain
+    claims_of(w, level).fetch_and(~bit(w), order::relaxed);  // relaxed: seen late, it is a look in vain
   }
 
   bool anybody_claims(std::uint32_t level) const {
-    for (worker_id w = 0; w < workers_; ++w) {
-      if (has(claims_of(w, level).load(order::seq_cst), level)) return true;
+    for (std::size_t i = 0; i < words_a_level_; ++i) {
+      if (claimants(level, i, order::seq_cst) != 0) return true;
     }
     return false;
   }
@@ -90,15 +89,15 @@ class level_board {
     bits all;
   };
 
-  static word bit(std::uint32_t level) { return word{1} << (level % 64); }
-  static bool has(word all, std::uint32_t level) { return (all & bit(level)) != 0; }
-  bits& claims_of(worker_id w, std::uint32_t level) const { return claims_[w * words_ + level / 64].all; }
+  static word bit(std::uint32_t number) { return word{1} << (number % 64); }
+  static bool has(word all, std::uint32_t number) { return (all & bit(number)) != 0; }
+  bits& claims_of(worker_id w, std::uint32_t level) const { return claims_[level * words_a_level_ + w / 64].all; }
 
   const std::uint32_t levels_;
-  const worker_id workers_;
   const std::size_t words_;
+  const std::size_t words_a_level_;
   line* const open_;    // written by anybody
-  line* const claims_;  // by worker, then word; written by the worker
+  line* const claims_;  // by level, then word; a bit is written by its worker
 };
 
 }  // namespace heist::model

@@ -265,9 +265,12 @@ class priority_work_stealing {
     const worker_id first = workers_[w].last_victim;
     const order seen = as_printed() ? order::seq_cst : order::relaxed;
     bool claimed = false;
+    std::size_t word = board_.claimant_words();  // of the board, the one last read
+    std::uint64_t claimants = 0;
     for (worker_id i = 0; i < count_; ++i) {
       const worker_id victim = first + i < count_ ? first + i : first + i - count_;
-      if (victim == w || !board_.claims(victim, level, seen)) continue;
+      if (victim / 64 != word) claimants = board_.claimants(level, word = victim / 64, seen);
+      if (victim == w || (claimants >> victim % 64 & 1) == 0) continue;
       claimed = true;
       const stolen<task> got = pool_of(victim, level).steal();
       tries(attempt{got.status, victim, got.task});

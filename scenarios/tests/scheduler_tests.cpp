@@ -89,3 +89,17 @@ TEST(a_scheduler, is_refused_if_the_list_is_empty) {
       "  for example: [[scheduler]] followed by kind = \"work-stealing\"",
       first_line("scheduler = []"));
 }
+
+TEST(a_scheduler, may_stand_in_a_file_that_several_scenarios_share) {
+  const scratch files;
+  files.write("systems.toml", "[[scheduler]]\nname = 'A'\n[[scheduler]]\nspawn = 'help-first'\n");
+  const auto read_from = [&](const std::string& line) { return read(files.write("example.toml", line + std::string(minimal))); };
+  LONGS_EQUAL(2, read_from("schedulers_from = 'systems.toml'\n").schedulers.size());
+}
+
+TEST(a_scheduler, is_refused_here_where_there_are_others_elsewhere) {
+  REFUSED(
+      "example.toml:1:19: both 'schedulers_from' and [[scheduler]], expected one of them\n"
+      "  move the schedulers into the other file, or write all of them here",
+      "schedulers_from = 'systems.toml'\n" + scheduler("pool = 'abp'"));
+}
