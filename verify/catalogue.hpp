@@ -13,7 +13,8 @@ struct checkable {
   std::string_view line;
   std::span<const model::entry> mutants;
   std::span<const std::string_view> programs;
-  bool is_pool = true;  // what generated programs are for
+  bool is_pool = true;            // whose capacity and first index matter
+  unsigned size_of_the_whole = 4;  // of the generated programs that belong to `heist check --all`
 };
 
 inline constexpr std::array chase_lev_mutants{
@@ -177,7 +178,7 @@ inline constexpr std::array checkables{
     checkable{"event-count", "how idle workers fall asleep and are woken: a push makes work, a thief is a worker",
               event_count_mutants, event_count_programs, false},
     checkable{"priority-work-stealing", "workers with two levels of tasks: no task is denied to one that searches",
-              priority_work_stealing_mutants, priority_work_stealing_programs, false},
+              priority_work_stealing_mutants, priority_work_stealing_programs, false, 2},
 };
 
 }  // namespace heist::verify

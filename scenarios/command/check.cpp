@@ -65,13 +65,14 @@ std::string progress_text(const std::string& protocol, const std::string& progra
   return fmt::format("{}: {}", text, program);
 }
 
-// What was asked for: programs by hand, or generated ones, or the protocol's own.
+// What was asked for: programs by hand, or generated ones, or the protocol's own; of all protocols both of the latter.
 std::vector<std::string> programs_for(const verify::checkable& protocol, const check_arguments& arguments) {
   if (!arguments.programs.empty()) return arguments.programs;
-  std::vector<std::string> programs(protocol.programs.begin(), protocol.programs.end());
-  if (arguments.size > 0 && protocol.is_pool) {
-    programs.clear();
-    for (const verify::program& p : verify::programs_of_size(arguments.size)) programs.push_back(p.text());
+  const bool whole = arguments.all_protocols && !arguments.all_mutants && arguments.size == 0;
+  std::vector<std::string> programs;
+  if (arguments.size == 0) programs.assign(protocol.programs.begin(), protocol.programs.end());
+  if (const unsigned size = whole ? protocol.size_of_the_whole : arguments.size; size > 0) {
+    for (const verify::program& p : verify::programs_of_size(size, protocol.is_pool)) programs.push_back(p.text());
   }
   return programs;
 }
@@ -134,9 +135,6 @@ struct findings {
 
 void check_mutant(const verify::checkable& protocol, const std::string& mutant, const check_arguments& arguments,
                   findings& found) {
-  if (arguments.size > 0 && !protocol.is_pool) {
-    fmt::print(stderr, "{} is no pool: its own programs, not generated ones\n", protocol.name);
-  }
   const auto results = check_one(protocol, mutant, arguments);
   found.results.insert(found.results.end(), results.begin(), results.end());
   const model::verdict outcome = verify::judge(results, programs_for(protocol, arguments).size());
