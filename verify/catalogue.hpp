@@ -108,6 +108,7 @@ inline constexpr std::array<std::string_view, 6> linked_queue_programs{
 inline constexpr std::array steal_half_mutants{
     model::entry{"indices-do-not-wrap", "indices are compared as numbers: when tail has gone round the ring looks empty"},
     model::entry{"narrow-head", "indices of two bits: a late thief finds the head it saw, and takes what is not there"},
+    model::entry{"steals-from-itself", "a worker is its own victim: what it takes at once goes to the back of its queue"},
     model::entry{"slots-released-with-claim", "a thief's slots can be reused before it has copied them"},
     model::entry{"second-thief-admitted", "a second thief claims while the first is copying"},
     model::entry{"tail-before-slot", "push raises tail before it writes the slot"},
