@@ -43,6 +43,7 @@ void announce(operation what) {
   the_session.announce(thread, what);
   state_parts& parts = the_session.parts;
   if (!parts.kept) return;
+  parts.begun = true;
   parts.threads[thread] = rl::ctx().threadx_;
   parts.beyond = parts.beyond || what.kind > access::fence;
   parts.learn(thread, static_cast<std::uint64_t>(what.kind) << 32 | what.where);
@@ -54,6 +55,13 @@ word learnt(word value) {
 // What was done is no part of a program's state.
 void done_beyond() {
   the_session.parts.beyond = true;
+}
+// What states know is made before the threads begin and lives as long as they do.
+template <class Part>
+void made(raw_vector<const Part*>& parts, const Part* part) {
+  if (!the_session.parts.kept) return;
+  parts.push_back(part);
+  if (the_session.parts.begun) done_beyond();
 }
 rl::memory_order relacy(order o) {
   return static_cast<rl::memory_order>(o);
@@ -122,9 +130,10 @@ checked_word::checked_word(word value, const word_sort& sort, const char* name)
     : where_(the_session.new_location(running_thread())), sort_(sort), name_(name) {
   const without_preemption quiet;
   std::construct_at(reinterpret_cast<atomic_word*>(relacy_), value);
-  if (the_session.parts.kept) the_session.parts.words.push_back(this);
+  made(the_session.parts.words, this);
 }
 checked_word::~checked_word() {
+  done_beyond();
   std::destroy_at(&in<atomic_word>(relacy_));
 }
 
@@ -215,10 +224,11 @@ void checked_word::record(step::sort what, order o, word value, word found, cons
 
 checked_datum::checked_datum() {
   std::construct_at(reinterpret_cast<plain_mark*>(relacy_), false);
-  if (the_session.parts.kept) the_session.parts.data.push_back(this);
+  made(the_session.parts.data, this);
 }
 // The end of a datum is a write to it: who read it must have happened before.
 checked_datum::~checked_datum() {
+  done_beyond();
   store(place::current());
   std::destroy_at(&in<plain_mark>(relacy_));
 }

@@ -51,6 +51,7 @@ class checked_datum;
 // What a program's state is made of, where an explorer compares states.
 struct state_parts {
   bool kept = false;
+  bool begun = false;   // some thread has
   bool beyond = false;  // something was done in this execution that is not part of it
   std::array<std::uint64_t, max_threads> learnt{};  // what each thread has done and seen, as far as it remembers it
   std::array<const void*, max_threads> threads{};   // Relacy's
@@ -64,7 +65,7 @@ struct state_parts {
     h ^= h >> 32;
   }
   void begin() {
-    beyond = false;
+    begun = beyond = false;
     learnt = {};
     threads = {};
     words.clear();
