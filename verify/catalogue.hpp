@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "model/catalogue.hpp"
+#include "verify/program.hpp"
 
 namespace heist::verify {
 
@@ -13,8 +14,8 @@ struct checkable {
   std::string_view line;
   std::span<const model::entry> mutants;
   std::span<const std::string_view> programs;
-  bool is_pool = true;            // whose capacity and first index matter
-  unsigned size_of_the_whole = 4;  // of the generated programs that belong to `heist check --all`
+  bool is_pool = true;               // whose capacity and first index matter
+  unsigned largest_size = most_size;  // of generated programs whose search can be waited for
 };
 
 inline constexpr std::array chase_lev_mutants{
