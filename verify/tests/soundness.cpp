@@ -312,7 +312,7 @@ int main(int count, char** arguments) {
       parts_agree = parts_agree && explore_with_cuts(p, 1 + k % 5, executions) == all.outcomes &&
                     executions == some.result.executions;
     }
-    if (const random_program longer = random.next_longer(); k % 8 == 0 && !explorers_agree(longer)) {
+    if (const random_program longer = random.next_longer(); k % 25 == 0 && !explorers_agree(longer)) {
       ++wrong;
       std::printf("program %llu: dpor and states disagree\n", static_cast<unsigned long long>(k));
       print(longer);
