@@ -72,8 +72,8 @@ void add_search(CLI::App& added, check_arguments& checking) {
       ->check(CLI::PositiveNumber);
   added.add_option("--budget", checking.budget,
                    "give up a protocol after so long, all its programs together (default: 600s)");
-  added.add_option("--explorer", checking.how.explorer, "dpor, random, pct, context-bounded or full")
-      ->capture_default_str();
+  added.add_option("--explorer", checking.how.explorer,
+                   "dpor, states, random, pct, context-bounded or full (default: dpor; states for event-count)");
   added.add_option("--seed", checking.how.seed, "of random and pct (default: 1)");
   added.add_option("--depth", checking.how.depth, "of the bugs that pct is after (default: 3)")
       ->check(CLI::Range(1, 16));
@@ -88,7 +88,8 @@ void add_search(CLI::App& added, check_arguments& checking) {
 CLI::App& add_check(CLI::App& app, check_arguments& checking) {
   CLI::App& added = *app.add_subcommand("check", "model-check protocols under the C++ memory model");
   added.add_option("PROTOCOL", checking.protocols, "protocols; 'heist list' names them");
-  added.add_flag("--all", checking.all_protocols, "every protocol");
+  added.add_flag("--all", checking.all_protocols,
+                 "every protocol; unless --size is given with its own programs and all of size 4");
   added.add_option("--program", checking.programs, "test programs instead of the protocol's own")
       ->take_all()
       ->allow_extra_args(false);

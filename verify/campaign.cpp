@@ -20,7 +20,8 @@ campaign::campaign(const check_request& request, const std::atomic<bool>& stop,
                    std::function<void(const campaign_progress&)> on_progress)
     : request_(request), stop_(stop), on_progress_(std::move(on_progress)), seconds_left_(request.seconds) {
   const bool keeps = !request.checkpoint.empty() || !request.resume.empty();
-  if (request.explorer != "dpor" && (keeps || request.jobs > 1)) throw std::invalid_argument("only dpor can do that");
+  const bool other = !request.explorer.empty() && request.explorer != "dpor";
+  if (other && (keeps || request.jobs > 1)) throw std::invalid_argument("only dpor can do that");
   if (keeps && request.jobs > 1) throw std::invalid_argument("one process or a checkpoint");
   if (!request.resume.empty()) {
     state_ = checkpoint::read(request.resume, request);
@@ -30,12 +31,13 @@ campaign::campaign(const check_request& request, const std::atomic<bool>& stop,
 }
 
 campaign_result campaign::search(std::size_t program, const subject_factory& subjects) {
-  const auto how = make_explorer(request_.explorer, {request_.seed, request_.depth, request_.preemptions}, subjects);
+  campaign_result result;
+  result.explorer = explorer_for(subjects);
+  const auto how = make_explorer(result.explorer, {request_.seed, request_.depth, request_.preemptions}, subjects);
   if (how == nullptr) throw std::invalid_argument("there is no such explorer");
   const double share = seconds_left_ / static_cast<double>(request_.programs.size() - program);
   const budget allowed{.executions = request_.executions, .seconds = share, .stop = &stop_, .patience_seconds = request_.patience};
-  campaign_result result;
-  if (request_.jobs > 1) {
+  if (request_.jobs > 1 && result.explorer == "dpor") {
     result.found = parallel_search(subjects, request_.jobs, allowed, [&](const parallel_progress& p) {
       on_progress_({p.executions, static_cast<double>(p.executions) / p.seconds, p.explored});
     });
@@ -45,6 +47,13 @@ campaign_result campaign::search(std::size_t program, const subject_factory& sub
     result.claim = how->claim();
   }
   return result;
+}
+
+// A search that is kept is the path that dpor walks; states are compared in one process.
+std::string campaign::explorer_for(const subject_factory& subjects) const {
+  if (!request_.explorer.empty()) return request_.explorer;
+  const bool keeps = !request_.checkpoint.empty() || !request_.resume.empty();
+  return subjects.forgets() && !keeps ? "states" : "dpor";
 }
 
 search_result campaign::search_keeping_state(std::size_t program, const subject_factory& subjects, explorer& how,

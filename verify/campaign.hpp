@@ -21,6 +21,7 @@ struct campaign_progress {
 
 struct campaign_result {
   search_result found;
+  std::string explorer;
   std::string claim;  // as explorer::claim()
 };
 
@@ -37,6 +38,7 @@ class campaign {
   void finished(std::size_t program, const std::string& result);
 
  private:
+  std::string explorer_for(const subject_factory&) const;
   search_result search_keeping_state(std::size_t program, const subject_factory&, explorer&, const budget&);
   void keep(std::size_t program, const dpor*, const search_result&, const open_search& before);
   void tell(const search_result&, double explored, std::uint64_t executions_before);

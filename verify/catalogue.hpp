@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "model/catalogue.hpp"
+#include "verify/program.hpp"
 
 namespace heist::verify {
 
@@ -13,7 +14,8 @@ struct checkable {
   std::string_view line;
   std::span<const model::entry> mutants;
   std::span<const std::string_view> programs;
-  bool is_pool = true;  // what generated programs are for
+  bool is_pool = true;               // whose capacity and first index matter
+  unsigned largest_size = most_size;  // of generated programs whose search can be waited for
 };
 
 inline constexpr std::array chase_lev_mutants{
@@ -107,6 +109,7 @@ inline constexpr std::array<std::string_view, 6> linked_queue_programs{
 inline constexpr std::array steal_half_mutants{
     model::entry{"indices-do-not-wrap", "indices are compared as numbers: when tail has gone round the ring looks empty"},
     model::entry{"narrow-head", "indices of two bits: a late thief finds the head it saw, and takes what is not there"},
+    model::entry{"steals-from-itself", "a worker is its own victim: what it takes at once goes to the back of its queue"},
     model::entry{"slots-released-with-claim", "a thief's slots can be reused before it has copied them"},
     model::entry{"second-thief-admitted", "a second thief claims while the first is copying"},
     model::entry{"tail-before-slot", "push raises tail before it writes the slot"},
@@ -179,7 +182,7 @@ inline constexpr std::array checkables{
     checkable{"event-count", "how idle workers fall asleep and are woken: a push makes work, a thief is a worker",
               event_count_mutants, event_count_programs, false},
     checkable{"priority-work-stealing", "workers with two levels of tasks: no task is denied to one that searches",
-              priority_work_stealing_mutants, priority_work_stealing_programs, false},
+              priority_work_stealing_mutants, priority_work_stealing_programs, false, 2},
 };
 
 }  // namespace heist::verify

@@ -73,9 +73,9 @@ model::check_result check(const check_request& request, campaign& searches, std:
     throw std::invalid_argument("no mutant '" + request.mutant + "' of protocol '" + request.protocol + "'");
   }
   if (request.replay != 0) return replayed(request, p, *subjects);
-  const auto [found, claim] = searches.search(number, *subjects);
+  const auto [found, explorer, claim] = searches.search(number, *subjects);
   model::check_result result;
-  result.explorer = request.explorer;
+  result.explorer = explorer;
   result.protocol = request.protocol;
   result.mutant = request.mutant;
   result.program = p.text();

@@ -6,6 +6,7 @@
 #include "verify/happens_before.hpp"
 #include "verify/relacy.hpp"
 #include "verify/site.hpp"
+#include "verify/subject.hpp"
 
 namespace heist::verify {
 
@@ -38,7 +39,29 @@ using atomic_word = rl::atomic<word>;
 using plain_mark = rl::var<bool>;
 
 void announce(operation what) {
-  the_session.announce(running_thread(), what);
+  const unsigned thread = running_thread();
+  the_session.announce(thread, what);
+  state_parts& parts = the_session.parts;
+  if (!parts.kept) return;
+  parts.begun = true;
+  parts.threads[thread] = rl::ctx().threadx_;
+  parts.beyond = parts.beyond || what.kind > access::fence;
+  parts.learn(thread, static_cast<std::uint64_t>(what.kind) << 32 | what.where);
+}
+word learnt(word value) {
+  if (the_session.parts.kept) the_session.parts.learn(running_thread(), value);
+  return value;
+}
+// What was done is no part of a program's state.
+void done_beyond() {
+  the_session.parts.beyond = true;
+}
+// What states know is made before the threads begin and lives as long as they do.
+template <class Part>
+void made(raw_vector<const Part*>& parts, const Part* part) {
+  if (!the_session.parts.kept) return;
+  parts.push_back(part);
+  if (the_session.parts.begun) done_beyond();
 }
 rl::memory_order relacy(order o) {
   return static_cast<rl::memory_order>(o);
@@ -84,25 +107,40 @@ unsigned running_thread() {
 }
 
 moment now() {
+  done_beyond();
   moment m;
   const rl::timestamp_t* const order_seen = rl::ctx().threadx_->acq_rel_order_;
   for (unsigned t = 0; t < the_session.threads; ++t) m.clock_[t] = order_seen[t];
   return m;
 }
 
+knowledge known() {
+  return static_cast<knowledge>(the_session.parts.learnt[running_thread()]);
+}
+void remember_only(knowledge then, std::initializer_list<std::uint64_t> numbers, std::source_location where) {
+  state_parts& parts = the_session.parts;
+  if (!parts.kept) return;
+  const unsigned thread = running_thread();
+  parts.learnt[thread] = static_cast<std::uint64_t>(then);
+  parts.learn(thread, where.line());
+  for (const std::uint64_t n : numbers) parts.learn(thread, n);
+}
+
 checked_word::checked_word(word value, const word_sort& sort, const char* name)
     : where_(the_session.new_location(running_thread())), sort_(sort), name_(name) {
   const without_preemption quiet;
   std::construct_at(reinterpret_cast<atomic_word*>(relacy_), value);
+  made(the_session.parts.words, this);
 }
 checked_word::~checked_word() {
+  done_beyond();
   std::destroy_at(&in<atomic_word>(relacy_));
 }
 
 word checked_word::load(order o, const place& p) const {
   o = the_call_sites.order_at(site_sort::load, o, name_, p);
   announce({access::read, where_, o != order::seq_cst});
-  const word v = in<atomic_word>(relacy_).load(relacy(o), info(p));
+  const word v = learnt(in<atomic_word>(relacy_).load(relacy(o), info(p)));
   record(step::sort::load, o, v, v, p);
   return v;
 }
@@ -119,7 +157,7 @@ void checked_word::begin_update(order& o, const place& p) {
 }
 word checked_word::exchange(word v, order o, const place& p) {
   begin_update(o, p);
-  const word found = in<atomic_word>(relacy_).exchange(v, relacy(o), info(p));
+  const word found = learnt(in<atomic_word>(relacy_).exchange(v, relacy(o), info(p)));
   record(step::sort::exchange, o, v, found, p);
   return found;
 }
@@ -138,31 +176,32 @@ bool checked_word::compare_exchange_weak(word& expected, word desired, order suc
 // Relacy takes no failure that is stronger than the success, and makes it relaxed: a fence makes up for it.
 bool checked_word::end_swap(bool done, word desired, word expected, order success, order failure, const place& p) {
   if (!done) the_session.only_read();
+  learnt(learnt(expected) + done);
   if (!done && acquires(failure) && !acquires(success)) rl::atomic_thread_fence(rl::mo_acquire, info(p));
   record(step::sort::compare_exchange, success, desired, expected, p, done);
   return done;
 }
 word checked_word::fetch_add(word v, order o, const place& p) {
   begin_update(o, p);
-  const word found = in<atomic_word>(relacy_).fetch_add(v, relacy(o), info(p));
+  const word found = learnt(in<atomic_word>(relacy_).fetch_add(v, relacy(o), info(p)));
   record(step::sort::fetch, o, found + v, found, p);
   return found;
 }
 word checked_word::fetch_sub(word v, order o, const place& p) {
   begin_update(o, p);
-  const word found = in<atomic_word>(relacy_).fetch_sub(v, relacy(o), info(p));
+  const word found = learnt(in<atomic_word>(relacy_).fetch_sub(v, relacy(o), info(p)));
   record(step::sort::fetch, o, found - v, found, p);
   return found;
 }
 word checked_word::fetch_and(word v, order o, const place& p) {
   begin_update(o, p);
-  const word found = in<atomic_word>(relacy_).fetch_and(v, relacy(o), info(p));
+  const word found = learnt(in<atomic_word>(relacy_).fetch_and(v, relacy(o), info(p)));
   record(step::sort::fetch, o, found & v, found, p);
   return found;
 }
 word checked_word::fetch_or(word v, order o, const place& p) {
   begin_update(o, p);
-  const word found = in<atomic_word>(relacy_).fetch_or(v, relacy(o), info(p));
+  const word found = learnt(in<atomic_word>(relacy_).fetch_or(v, relacy(o), info(p)));
   record(step::sort::fetch, o, found | v, found, p);
   return found;
 }
@@ -185,17 +224,21 @@ void checked_word::record(step::sort what, order o, word value, word found, cons
 
 checked_datum::checked_datum() {
   std::construct_at(reinterpret_cast<plain_mark*>(relacy_), false);
+  made(the_session.parts.data, this);
 }
 // The end of a datum is a write to it: who read it must have happened before.
 checked_datum::~checked_datum() {
+  done_beyond();
   store(place::current());
   std::destroy_at(&in<plain_mark>(relacy_));
 }
 void checked_datum::load(const place& p) const {
   (void)in<plain_mark>(relacy_)(info(p)).load();
+  learnt(version_);
 }
 void checked_datum::store(const place& p) {
   in<plain_mark>(relacy_)(info(p)).store(true);
+  if (the_session.parts.kept) version_ = the_session.parts.learnt[running_thread()];
 }
 void record_plain(step::sort what, const void* datum, std::int64_t value, bool pointer, const place& p) {
   step s = at(what, p);
@@ -237,10 +280,11 @@ void checked_fence(order o, const place& p) {
   the_session.steps.push_back(s);
 }
 void checked_yield(const place& p) {
+  done_beyond();
   rl::ctx().yield(1, info(p));
 }
 std::uint32_t checked_random(std::uint32_t bound) {
-  return rl::rand(bound);
+  return static_cast<std::uint32_t>(learnt(rl::rand(bound)));
 }
 
 // Relacy takes the block of the same size that was released last. Each sort has a size of its own, so what it takes is

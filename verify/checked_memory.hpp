@@ -40,6 +40,7 @@ class checked_word {
   word fetch_sub(word, order, const place&);
   word fetch_and(word, order, const place&);
   word fetch_or(word, order, const place&);
+  const std::byte* inside() const { return relacy_; }
 
  private:
   void begin_update(order&, const place&);
@@ -62,8 +63,11 @@ class checked_datum {
 
   void load(const model::place&) const;
   void store(const model::place&);
+  const std::byte* inside() const { return relacy_; }
+  std::uint64_t version() const { return version_; }
 
  private:
+  std::uint64_t version_ = 0;  // what its last writer knew: from that follows what it wrote
   alignas(std::max_align_t) std::byte relacy_[32];
 };
 

@@ -33,7 +33,7 @@ const std::string& own_fingerprint() {
 }
 
 std::string lines_of_check(const check_request& r) {
-  std::string text = fmt::format("check {} {} {} {}\n", r.protocol, r.mutant, r.explorer, r.programs.size());
+  std::string text = fmt::format("check {} {} dpor {}\n", r.protocol, r.mutant, r.programs.size());
   text += fmt::format("orders {}\n", r.orders);
   for (const std::string& program : r.programs) text += fmt::format("program {}\n", program);
   return text;

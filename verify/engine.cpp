@@ -6,6 +6,7 @@
 #include <chrono>
 #include <exception>
 #include <iostream>
+#include <numeric>
 #include <stdexcept>
 
 #include "verify/crash_guard.hpp"
@@ -60,7 +61,8 @@ rl::test_result_e run(unsigned threads, rl::test_params& parameters) {
     case 2: return run<2>(parameters);
     case 3: return run<3>(parameters);
     case 4: return run<4>(parameters);
-    default: throw std::logic_error("a test program has one to four threads");
+    case 5: return run<5>(parameters);
+    default: throw std::logic_error("a test program has one to five threads");
   }
 }
 
@@ -80,6 +82,23 @@ struct meter {
     return m.executions >= m.allowed.executions || (m.executions % 1024 == 0 && m.seconds() > m.allowed.seconds);
   }
 };
+
+// All orders in which twins stand in each other's places.
+raw_vector<thread_order> orders_of(const subject_factory& factory) {
+  thread_order first;
+  std::iota(first.begin(), first.end(), std::uint8_t{0});
+  const auto kind_of = [&](unsigned thread) {
+    while (thread < factory.threads() && factory.twin_of(thread) != thread) thread = factory.twin_of(thread);
+    return thread;
+  };
+  raw_vector<thread_order> orders;
+  thread_order order = first;
+  do {
+    const auto same = [&](std::uint8_t t) { return kind_of(t) == kind_of(order[t]); };
+    if (std::all_of(first.begin(), first.end(), same)) orders.push_back(order);
+  } while (std::next_permutation(order.begin(), order.begin() + factory.threads()));
+  return orders;
+}
 
 struct relacy_run {
   unsigned threads;
@@ -103,7 +122,8 @@ search_result search(const subject_factory& factory, explorer& how, const budget
   std::ostream silent(nullptr);
   meter used{allowed};
   the_factory = &factory;
-  the_search = {&how, &meter::enough, &used, false};
+  the_search = {&how, &meter::enough, &used, false, orders_of(factory)};
+  the_session.parts.kept = how.compares_states();
   the_session.how = &how;
   the_session.threads = std::max(2u, factory.threads());
   the_session.violation = nullptr;

@@ -74,7 +74,7 @@ program program::parse(std::string_view text) {
   const auto pushes = static_cast<std::size_t>(std::count(p.owner.begin(), p.owner.end(), owner_step::push));
   if (pushes == 0 || pushes > most_pushes || p.owner.size() > 2 * most_pushes)
     refuse(text, "an owner pushes one to eight times and pops no more than that often");
-  if (p.steals.size() > most_thieves) refuse(text, "more than three thieves");
+  if (p.steals.size() > most_thieves) refuse(text, "more than four thieves");
   return p;
 }
 
@@ -98,13 +98,17 @@ std::string program::text() const {
   return s;
 }
 
-std::vector<program> programs_of_size(unsigned size) {
+std::vector<program> programs_of_size(unsigned size, bool of_pool) {
   std::vector<program> programs;
-  for (unsigned pops = 0; pops + 1 < 1u << size; ++pops) {  // a bit an operation; all pops would be none to steal
+  for (unsigned pushes = 1; pushes < 1u << size; ++pushes) {  // a bit an operation; without a push none is to steal
     program p;
-    for (unsigned i = 0; i < size; ++i) p.owner.push_back((pops >> i & 1) != 0 ? owner_step::pop : owner_step::push);
+    for (unsigned i = 0; i < size; ++i) p.owner.push_back((pushes >> i & 1) != 0 ? owner_step::push : owner_step::pop);
     for (const std::vector<unsigned>& steals : {std::vector<unsigned>{2}, std::vector<unsigned>{1, 1}}) {
       p.steals = steals;
+      if (!of_pool) {
+        programs.push_back(p);
+        continue;
+      }
       for (const bool tight : {false, true}) {
         p.capacity = tight ? 1 : 2;
         p.first = tight ? -1 : 0;
@@ -112,6 +116,11 @@ std::vector<program> programs_of_size(unsigned size) {
       }
     }
   }
+  const auto fewer_pushes = [](const program& a, const program& b) {
+    const auto pushes = [](const program& p) { return std::count(p.owner.begin(), p.owner.end(), owner_step::push); };
+    return pushes(a) < pushes(b);
+  };
+  std::stable_sort(programs.begin(), programs.end(), fewer_pushes);
   return programs;
 }
 

@@ -18,7 +18,7 @@ struct program {
   std::int64_t first = 0;        // for pools that have indices
 
   static constexpr std::size_t most_pushes = 8;
-  static constexpr std::size_t most_thieves = 3;
+  static constexpr std::size_t most_thieves = 4;
 
   // Throws model::bad_input naming the word that is wrong.
   static program parse(std::string_view text);
@@ -29,10 +29,11 @@ struct program {
   unsigned threads() const { return 1 + static_cast<unsigned>(steals.size()); }
 };
 
-// Every program of an owner with `size` operations and one thief with two attempts or two thieves with one, each in a
-// pool with room for two, and in one that grows at the second task and whose indices pass zero on the way. What a shorter
-// program could show, one of these shows: it is a beginning of it.
-std::vector<program> programs_of_size(unsigned size);
+// Every program of an owner with `size` operations and one thief with two attempts or two thieves with one, those with
+// few pushes first; of a pool each with room for two, and with room for one, so that it grows at the second task, and
+// indices that pass zero on the way. What a shorter program could show, one of these shows: it is a beginning of it.
+std::vector<program> programs_of_size(unsigned size, bool of_pool);
 inline constexpr unsigned most_size = 6;
+inline constexpr unsigned size_of_the_whole = 4;  // of those that `heist check --all` runs
 
 }  // namespace heist::verify

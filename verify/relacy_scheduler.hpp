@@ -2,6 +2,7 @@
 // Plugs an explorer into Relacy: Relacy asks who goes on, the explorer answers.
 // Every thread first runs up to its first announced operation; from then on all that is enabled has been announced.
 #include "verify/explorer/explorer.hpp"
+#include "verify/memory_state.hpp"
 #include "verify/relacy.hpp"
 #include "verify/session.hpp"
 
@@ -13,6 +14,7 @@ struct search_control {
   bool (*enough)(void*) = nullptr;
   void* context = nullptr;
   bool stopped = false;  // it was enough before the explorer had done
+  raw_vector<thread_order> same;  // orders of the threads that nobody can tell apart
 };
 inline search_control the_search;
 
@@ -37,6 +39,9 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
   rl::thread_id_t schedule_impl(rl::unpark_reason& reason, unsigned) {
     reason = rl::unpark_reason_normal;
     if (started_ < Threads) return static_cast<rl::thread_id_t>(started_++);
+    if (the_search.how->wants_state() && !the_session.parts.beyond) {
+      the_search.how->stands_at(state_.digest(running(), the_search.same));
+    }
     const unsigned thread = the_search.how->pick(enabled(), the_session.pending.data());
     the_session.decisions.push_back({true, static_cast<std::uint8_t>(thread)});
     the_session.pending[thread] = {};
@@ -81,7 +86,16 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
     return running == waiting ? running : running & ~waiting;
   }
 
+  thread_set running() const {
+    thread_set found = 0;
+    for (rl::thread_id_t i = 0; i < this->running_threads_count; ++i) {
+      found |= thread_set{1} << this->running_threads[static_cast<std::size_t>(i)];
+    }
+    return found;
+  }
+
   rl::thread_id_t started_ = 1;
+  memory_state<Threads> state_;
 };
 
 }  // namespace heist::verify

@@ -13,7 +13,7 @@ constexpr int exit_not_deterministic = 2;
 struct check_request {
   std::string protocol;
   std::string mutant = "none";
-  std::string explorer = "dpor";
+  std::string explorer;  // none: one that proves, whichever this protocol is for
   std::vector<std::string> programs;
   std::uint64_t executions = UINT64_MAX;  // most, a program
   double seconds = 600;                   // most, all programs together

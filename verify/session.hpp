@@ -45,9 +45,38 @@ struct step {
   std::uint32_t line = 0;
 };
 
+class checked_word;
+class checked_datum;
+
+// What a program's state is made of, where an explorer compares states.
+struct state_parts {
+  bool kept = false;
+  bool begun = false;   // some thread has
+  bool beyond = false;  // something was done in this execution that is not part of it
+  std::array<std::uint64_t, max_threads> learnt{};  // what each thread has done and seen, as far as it remembers it
+  std::array<const void*, max_threads> threads{};   // Relacy's
+  raw_vector<const checked_word*> words;
+  raw_vector<const checked_datum*> data;
+
+  void learn(unsigned thread, std::uint64_t what) {
+    std::uint64_t& h = learnt[thread];
+    h = ((h ^ what) + 0x9E3779B97F4A7C15u) * 0xBF58476D1CE4E5B9u;
+    h = (h ^ (h >> 29)) * 0x94D049BB133111EBu;
+    h ^= h >> 32;
+  }
+  void begin() {
+    begun = beyond = false;
+    learnt = {};
+    threads = {};
+    words.clear();
+    data.clear();
+  }
+};
+
 class session {
  public:
   explorer* how = nullptr;  // who decides; nobody, where Relacy itself does
+  state_parts parts;
   void only_read() {
     if (how != nullptr) how->only_read();
   }
@@ -75,6 +104,7 @@ class session {
 
   // The next execution begins with thread 0.
   void begin() {
+    if (parts.kept) parts.begin();
     pending = {};
     announced = {};
     held_.clear();

@@ -1,6 +1,9 @@
 #pragma once
 // Subject: what is put through every execution. Built anew for each one, inside Relacy's context.
 #include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <source_location>
 
 namespace heist::verify {
 
@@ -22,10 +25,19 @@ class subject_factory {
   virtual unsigned threads() const = 0;
   // The nearest thread before this one that runs the same program and cannot be told from it, or the thread itself.
   virtual unsigned twin_of(unsigned thread) const { return thread; }
+  // Whether its threads say what they forget (remember_only), so that they come to few states in many ways.
+  virtual bool forgets() const { return false; }
 };
 
 // Called from within a subject: the property does not hold. Does not return.
 [[noreturn]] void violated(const char* what);
+// What the running thread has done and read up to now, as a hash, for explorers that compare states.
+enum class knowledge : std::uint64_t { nothing };
+knowledge known();
+// Called from within a subject: of all that this thread has read since `then`, what it does from now on and what after()
+// finds depend on these numbers alone.
+void remember_only(knowledge then, std::initializer_list<std::uint64_t> numbers,
+                   std::source_location = std::source_location::current());
 // Called from within a subject: a line for whoever reads the recorded execution. Texts must outlive the search.
 void note(const char* text);
 void note(const char* text, long long value);

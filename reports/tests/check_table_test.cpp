@@ -51,6 +51,17 @@ TEST(check_table, a_vacuous_search_never_holds) {
   CHECK_TRUE(text.find("exhaustive") == std::string::npos);
 }
 
+TEST(check_table, of_many_programs_that_hold_the_largest_are_shown) {
+  std::vector<heist::model::check_result> many(30, samples::holds());
+  for (std::size_t i = 0; i < many.size(); ++i) many[i].executions = 20'000 + i;
+  many[3].outcome = heist::model::verdict::undecided;
+  const std::string text = check_table(many);
+  STRCMP_CONTAINS("20,003", text.c_str());
+  STRCMP_CONTAINS("20,026", text.c_str());
+  CHECK_TRUE(text.find("20,025") == std::string::npos);
+  STRCMP_CONTAINS("and 25 programs with no more executions, 500,322 in all, each of which holds: exhaustive", text.c_str());
+}
+
 TEST(check_table, no_checks_are_said) {
   STRCMP_EQUAL("nothing was checked\n", check_table({}).c_str());
 }

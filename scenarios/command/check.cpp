@@ -65,13 +65,20 @@ std::string progress_text(const std::string& protocol, const std::string& progra
   return fmt::format("{}: {}", text, program);
 }
 
-// What was asked for: programs by hand, or generated ones, or the protocol's own.
+// Of the programs to be generated, 0 for none. Who checks everything does not want to wait for what does not end.
+unsigned generated_size(const verify::checkable& protocol, const check_arguments& arguments) {
+  const bool whole = arguments.size == 0 && arguments.all_protocols && !arguments.all_mutants;
+  const unsigned size = whole ? verify::size_of_the_whole : arguments.size;
+  return arguments.all_protocols ? std::min(size, protocol.largest_size) : size;
+}
+
+// What was asked for: programs by hand, or generated ones, or the protocol's own; of all protocols both of the latter.
 std::vector<std::string> programs_for(const verify::checkable& protocol, const check_arguments& arguments) {
   if (!arguments.programs.empty()) return arguments.programs;
-  std::vector<std::string> programs(protocol.programs.begin(), protocol.programs.end());
-  if (arguments.size > 0 && protocol.is_pool) {
-    programs.clear();
-    for (const verify::program& p : verify::programs_of_size(arguments.size)) programs.push_back(p.text());
+  std::vector<std::string> programs;
+  if (arguments.size == 0) programs.assign(protocol.programs.begin(), protocol.programs.end());
+  if (const unsigned size = generated_size(protocol, arguments); size > 0) {
+    for (const verify::program& p : verify::programs_of_size(size, protocol.is_pool)) programs.push_back(p.text());
   }
   return programs;
 }
@@ -134,8 +141,10 @@ struct findings {
 
 void check_mutant(const verify::checkable& protocol, const std::string& mutant, const check_arguments& arguments,
                   findings& found) {
-  if (arguments.size > 0 && !protocol.is_pool) {
-    fmt::print(stderr, "{} is no pool: its own programs, not generated ones\n", protocol.name);
+  if (arguments.programs.empty() && generated_size(protocol, arguments) == protocol.largest_size &&
+      protocol.largest_size < verify::size_of_the_whole) {
+    fmt::print(stderr, "{}: generated programs of size {} only, larger ones take too long\n", protocol.name,
+               protocol.largest_size);
   }
   const auto results = check_one(protocol, mutant, arguments);
   found.results.insert(found.results.end(), results.begin(), results.end());

@@ -33,13 +33,13 @@ double parse_seconds(const std::string& text) {
 verify::check_request search_request(const check_arguments& arguments, std::size_t checks) {
   verify::check_request request = arguments.how;
   const auto known = names(verify::explorers);
-  if (std::find(known.begin(), known.end(), request.explorer) == known.end()) {
+  if (!request.explorer.empty() && std::find(known.begin(), known.end(), request.explorer) == known.end()) {
     const std::string hint = scenarios::did_you_mean(request.explorer, known);
     throw model::bad_input("--explorer " + request.explorer, "there is no such explorer",
                            hint.empty() ? "'heist list' names them all" : hint);
   }
   const bool kept = !request.checkpoint.empty() || !request.resume.empty();
-  if (request.explorer != "dpor" && (kept || request.jobs > 1)) {
+  if (!request.explorer.empty() && request.explorer != "dpor" && (kept || request.jobs > 1)) {
     throw model::bad_input("--explorer " + request.explorer, "takes neither --jobs nor --checkpoint nor --resume",
                            "dpor does");
   }

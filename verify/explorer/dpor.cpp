@@ -20,8 +20,6 @@ bool acts(const operation& o) {
   return o.kind != access::none && o.kind != access::read;
 }
 
-constexpr unsigned most_older = 2;  // stores, besides the newest, that Relacy offers to a load
-
 }  // namespace
 
 dpor::dpor(const twins& twin_of) : twin_of_(twin_of) {

@@ -1,6 +1,7 @@
 #pragma once
 // Explorer: decides, at every point where an execution could go on in several ways, how it does; and after each
 // execution whether there is another one to try. Explorers know operations and nothing of Relacy.
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -10,6 +11,7 @@
 namespace heist::verify {
 
 constexpr unsigned max_threads = 8;
+constexpr unsigned most_older = 2;  // stores, besides the newest, that Relacy offers to a load
 using thread_set = std::uint32_t;  // a bit a thread
 
 // What was decided at one point: a thread, or the number of an alternative (which store a load reads, and the like).
@@ -18,12 +20,25 @@ struct decision {
   std::uint8_t choice;
 };
 
+// What can still happen, as a hash: programs in states with the same one go on in the same ways.
+struct state_digest {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+  std::array<std::uint8_t, max_threads> order{};  // the thread that stands in each place of the state
+  bool known() const { return low != 0 || high != 0; }
+};
+
 class explorer {
  public:
   virtual ~explorer() = default;
 
   // A new execution begins; all decisions start over.
   virtual void begin() = 0;
+  // Whether it compares states at all.
+  virtual bool compares_states() const { return false; }
+  // Whether it asks for the state before the next pick, and that state.
+  virtual bool wants_state() const { return false; }
+  virtual void stands_at(const state_digest&) {}
   // Which of the enabled threads goes on. pending holds what each one would do.
   virtual unsigned pick(thread_set enabled, const operation* pending) = 0;
   // Which of count alternatives the thread picked last takes. A load is asked again and again whether it goes on (1) to

@@ -8,7 +8,8 @@
 namespace heist::verify {
 
 inline constexpr std::array explorers{
-    model::entry{"dpor", "every execution, one of each class of equivalent ones: the one that proves"},
+    model::entry{"dpor", "every execution, one of each class of equivalent ones"},
+    model::entry{"states", "every state that can be reached, once: for protocols whose threads forget what they read"},
     model::entry{"full", "every execution without reduction; for the smallest programs only"},
     model::entry{"random", "threads and values drawn uniformly; proves nothing"},
     model::entry{"pct", "random priorities with a few changes; a known chance for bugs of small depth"},

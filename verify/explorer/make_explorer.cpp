@@ -5,12 +5,14 @@
 #include "verify/explorer/full.hpp"
 #include "verify/explorer/pct.hpp"
 #include "verify/explorer/random_search.hpp"
+#include "verify/explorer/states.hpp"
 
 namespace heist::verify {
 
 std::unique_ptr<explorer> make_explorer(std::string_view name, const exploration& how,
                                         const subject_factory& subjects) {
   if (name == "dpor") return std::make_unique<dpor>(twins_of(subjects));
+  if (name == "states") return std::make_unique<states>();
   if (name == "full") return std::make_unique<full>();
   if (name == "random") return std::make_unique<random_search>(how.seed);
   if (name == "pct") return std::make_unique<pct>(how.seed, how.depth);

@@ -43,7 +43,9 @@ class sleepers final : public subject {
 
   void own() {
     bool first = true;
+    std::uint64_t position = 0;
     for (const owner_step s : program_.owner) {
+      remember_only(knowledge::nothing, {position++});
       if (s == owner_step::pop) {
         note("pop");
         take();
@@ -52,17 +54,27 @@ class sleepers final : public subject {
       note("push");
       if (std::exchange(first, false)) news_.store(1);
       tasks_.fetch_add(2, model::order::relaxed);
+      remember_only(knowledge::nothing, {position});
       events_.notify();
     }
+    remember_only(knowledge::nothing, {});
   }
 
   void work(std::size_t me) {
+    search_and_sleep(me);
+    remember_only(knowledge::nothing, {busy_[me], asleep_[me].has_value(), asleep_[me] ? asleep_[me]->epoch : 0});
+  }
+
+  void search_and_sleep(std::size_t me) {
     for (unsigned round = 0; round < program_.steals[me]; ++round) {
       note("search");
       events_.search();
+      remember_only(knowledge::nothing, {round});
       busy_[me] = take();
       if (busy_[me]) {
+        const knowledge before = known();
         events_.found();
+        remember_only(before, {});
         continue;
       }
       note("fall asleep");
@@ -87,11 +99,14 @@ class sleepers final : public subject {
 
   // Relaxed on purpose: no pool may be counted on to order more.
   bool take() {
+    const knowledge before = known();
     std::uint64_t there = tasks_.load(model::order::relaxed);
-    while (there > 0) {
-      if (tasks_.compare_exchange_strong(there, there - 1, model::order::relaxed, model::order::relaxed)) return true;
+    bool taken = false;
+    while (!taken && there > 0) {
+      taken = tasks_.compare_exchange_strong(there, there - 1, model::order::relaxed, model::order::relaxed);
     }
-    return false;
+    remember_only(before, {taken});
+    return taken;
   }
 
   const program& program_;
@@ -112,6 +127,7 @@ class sleepers_factory final : public subject_factory {
   }
   unsigned threads() const override { return program_.threads(); }
   unsigned twin_of(unsigned thread) const override { return program_.twin_of(thread); }
+  bool forgets() const override { return true; }
 
  private:
   const program program_;

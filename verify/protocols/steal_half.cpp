@@ -14,6 +14,16 @@ struct halved : model::steal_half<checked_world, std::uint64_t, Fault> {
   using model::steal_half<checked_world, std::uint64_t, Fault>::steal_half;
 };
 
+// Its owner is a victim of its own: what it takes beyond one task goes to the back of the queue it came from.
+struct asks_itself : halved<model::steal_half_fault::none> {
+  using halved<model::steal_half_fault::none>::halved;
+  std::optional<std::uint64_t> pop() {
+    const model::stolen<std::uint64_t> s = steal_half_into(*this);
+    if (s.status == model::steal_status::task) return s.task;
+    return halved<model::steal_half_fault::none>::pop();
+  }
+};
+
 // In a ring with room for two thieves take half, in others one task.
 template <model::steal_half_fault Fault>
 std::unique_ptr<subject_factory> steal_half_with(const program& p) {
@@ -26,6 +36,7 @@ std::unique_ptr<subject_factory> steal_half_with(const program& p) {
 std::unique_ptr<subject_factory> steal_half_subject(std::string_view mutant, const program& p) {
   using fault = model::steal_half_fault;
   if (mutant == "none") return steal_half_with<fault::none>(p);
+  if (mutant == "steals-from-itself") return std::make_unique<pool_factory<asks_itself>>(p);
   if (mutant == "indices-do-not-wrap") return steal_half_with<fault::indices_do_not_wrap>(p);
   if (mutant == "narrow-head") return steal_half_with<fault::narrow_head>(p);
   if (mutant == "slots-released-with-claim") return steal_half_with<fault::slots_released_with_claim>(p);

@@ -65,8 +65,8 @@ TEST(Program, refusesAnOwnerWithoutPush) {
 TEST(Program, refusesNothing) {
   refuses("", "pushes one to eight times");
 }
-TEST(Program, refusesFourThieves) {
-  refuses("push | steal | steal | steal | steal", "more than three thieves");
+TEST(Program, refusesFiveThieves) {
+  refuses("push | steal | steal | steal | steal | steal", "more than four thieves");
 }
 TEST(Program, refusesACapacityThatIsNoPowerOfTwo) {
   refuses("push | steal, capacity 3", "power of two");

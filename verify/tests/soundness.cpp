@@ -1,8 +1,9 @@
-// The reducing explorer against the unreduced one: for random tiny programs both must find the same set of outcomes; so
+// The reducing explorers against the unreduced one: for random tiny programs all must find the same set of outcomes; so
 // must two that share the tree, and one that is cut short again and again and gone on with.
 //   explorer_soundness SEED COUNT
 // Two or three threads, a few operations each on two locations, a mutex and a pointer to an allocated object, with all
-// memory orders and fences. An outcome is everything that was read, and what memory holds in the end.
+// memory orders and fences. An outcome is everything that was read, and what memory holds in the end; in every other
+// program a thread remembers no more of what it read than the sum, modulo eight.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -15,6 +16,7 @@
 #include "verify/engine.hpp"
 #include "verify/explorer/dpor.hpp"
 #include "verify/explorer/full.hpp"
+#include "verify/explorer/states.hpp"
 
 namespace {
 
@@ -34,6 +36,7 @@ struct instruction {
 struct random_program {
   std::vector<std::vector<instruction>> threads;
   bool twins = false;  // all but the first run the same program
+  bool forgetful = false;
 };
 
 class generator {
@@ -52,10 +55,35 @@ class generator {
     }
     p.twins = p.threads.size() > 2 && p.threads[0].size() + 2 * p.threads[1].size() <= 7 && below(2) == 0;
     if (p.twins) p.threads[2] = p.threads[1];
+    if (below(2) == 0) make_forgetful(p);
+    return p;
+  }
+
+  // Beyond what the unreduced search can do: long enough to come to the same state in many ways.
+  random_program next_longer() {
+    random_program p;
+    p.threads.resize(3);
+    for (auto& thread : p.threads) {
+      const unsigned length = 4 + below(2);
+      while (thread.size() < length) {
+        const instruction i = draw(static_cast<std::uint8_t>(thread.size()));
+        if (i.what < sort::locked_add) thread.push_back(i);
+      }
+    }
+    p.twins = below(2) == 0;
+    if (p.twins) p.threads[2] = p.threads[1];
+    make_forgetful(p);
     return p;
   }
 
  private:
+  static void make_forgetful(random_program& p) {
+    p.forgetful = true;
+    for (auto& thread : p.threads) {
+      for (instruction& i : thread) i.value = static_cast<std::uint8_t>(1 + i.value % 2);
+    }
+  }
+
   // Locks and allocations are rare, because the unreduced search pays dearly for each.
   instruction draw(std::uint8_t value) {
     static constexpr sort table[] = {sort::load,  sort::load,  sort::load,  sort::load,      sort::load, sort::load,
@@ -85,7 +113,15 @@ class program_subject final : public subject {
 
   void thread(unsigned number) override {
     unsigned slot = 0;
-    for (const instruction& i : program_.threads[number]) seen_[number][slot++] = execute(i);
+    for (const instruction& i : program_.threads[number]) {
+      const std::uint32_t found = execute(i);
+      if (program_.forgetful) {
+        seen_[number][0] = (seen_[number][0] + found) % 8;
+        remember_only(knowledge::nothing, {slot++, seen_[number][0]});
+      } else {
+        seen_[number][slot++] = found;
+      }
+    }
   }
 
   void after() override {
@@ -231,6 +267,15 @@ raw_vector<outcome> explore_with_cuts(const random_program& p, std::uint64_t par
   return all;
 }
 
+// Of programs that are too long for the unreduced search: do the two reducing ones agree?
+bool explorers_agree(const random_program& p) {
+  dpor reduced(twins_of(factory(p)));
+  states compared;
+  const found some = explore(p, reduced);
+  const found by_states = explore(p, compared);
+  return some.result.complete && by_states.result.complete && some.outcomes == by_states.outcomes;
+}
+
 void print(const random_program& p) {
   static constexpr const char* names[] = {"load", "store", "add", "swap", "fence", "locked_add", "replace"};
   for (std::size_t t = 0; t < p.threads.size(); ++t) {
@@ -248,7 +293,7 @@ int main(int count, char** arguments) {
   const std::uint64_t seed = count > 1 ? std::strtoull(arguments[1], nullptr, 10) : 1;
   const std::uint64_t programs = count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 2000;
   generator random(seed);
-  std::uint64_t wrong = 0, reduced_executions = 0, full_executions = 0, distinct = 0;
+  std::uint64_t wrong = 0, states_executions = 0, reduced_executions = 0, full_executions = 0, distinct = 0;
   for (std::uint64_t k = 0; k < programs; ++k) {
     const random_program p = random.next();
     full everything;
@@ -258,24 +303,39 @@ int main(int count, char** arguments) {
     full_executions += all.result.executions;
     reduced_executions += some.result.executions;
     distinct += all.outcomes.size();
+    states compared;
+    const found by_states = explore(p, compared);
+    states_executions += by_states.result.executions;
     bool parts_agree = explore_in_halves(p, static_cast<std::uint32_t>(1 + k % 7)) == all.outcomes;
     if (k % 8 == 0) {  // a new context for every part takes its time
       std::uint64_t executions = 0;
       parts_agree = parts_agree && explore_with_cuts(p, 1 + k % 5, executions) == all.outcomes &&
                     executions == some.result.executions;
     }
-    if (all.result.complete && some.result.complete && all.outcomes == some.outcomes && parts_agree) continue;
+    if (const random_program longer = random.next_longer(); k % 25 == 0 && !explorers_agree(longer)) {
+      ++wrong;
+      std::printf("program %llu: dpor and states disagree\n", static_cast<unsigned long long>(k));
+      print(longer);
+    }
+    if (all.result.complete && some.result.complete && by_states.result.complete && all.outcomes == some.outcomes &&
+        all.outcomes == by_states.outcomes && parts_agree) {
+      continue;
+    }
     if (++wrong > 3) continue;
-    std::printf("program %llu: unreduced %zu outcomes in %llu executions (%s), reduced %zu in %llu (%s)%s\n",
+    std::printf("program %llu: unreduced %zu outcomes in %llu executions (%s), reduced %zu in %llu (%s), "
+                "by states %zu%s\n",
                 static_cast<unsigned long long>(k), all.outcomes.size(),
                 static_cast<unsigned long long>(all.result.executions), all.result.violation.c_str(),
                 some.outcomes.size(), static_cast<unsigned long long>(some.result.executions),
-                some.result.violation.c_str(), parts_agree ? "" : "; in parts it is another search");
+                some.result.violation.c_str(), by_states.outcomes.size(),
+                parts_agree ? "" : "; in parts it is another search");
     print(p);
   }
-  std::printf("seed %llu: %llu programs, %llu outcomes, %llu mismatches; executions %llu unreduced, %llu reduced\n",
+  std::printf("seed %llu: %llu programs, %llu outcomes, %llu mismatches; executions %llu unreduced, "
+              "%llu reduced, %llu by states\n",
               static_cast<unsigned long long>(seed), static_cast<unsigned long long>(programs),
               static_cast<unsigned long long>(distinct), static_cast<unsigned long long>(wrong),
-              static_cast<unsigned long long>(full_executions), static_cast<unsigned long long>(reduced_executions));
+              static_cast<unsigned long long>(full_executions), static_cast<unsigned long long>(reduced_executions),
+              static_cast<unsigned long long>(states_executions));
   return wrong == 0 && distinct > programs ? 0 : 1;
 }
