@@ -109,7 +109,7 @@ class priority_work_stealing {
           me.takes_a_look = std::max(me.takes_a_look / 4, 1u);
           return lay_down(w), got;
         }
-        level = is_curious(w) ? board_.levels() : board_.next_open(level + 1);
+        level = board_.next_open(level + 1);
       } else {
         return looks ? std::nullopt : search(w, tries);
       }
@@ -256,7 +256,7 @@ class priority_work_stealing {
     return std::nullopt;
   }
 
-  // It has tasks of its own, and asks one claimant of the best level for a better one, not everybody.
+  // It has tasks of its own, and asks one claimant of each better level, not everybody.
   bool is_curious(worker_id w) const { return glance_ > 1 && (workers_[w].holds || workers_[w].own.any()); }
 
   // Everybody who claims the level, from the last one that had something on.

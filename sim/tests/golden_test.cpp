@@ -259,25 +259,25 @@ TEST(golden, series_parallel_access_by_access_on_256_workers) {
 TEST(golden, priorities_as_printed_access_by_access) {
   model::experiment what = by_level("linked-queue", on(uniform, fibonacci_by_level(10, 6)));
   what.scheduler.board = "as-printed";
-  expect(69477, 0xca901e90d1245f95, by_access(what));
+  expect(75159, 0x695d65d73a2066cd, by_access(what));
 }
 
 TEST(golden, one_blocking_priority_queue_access_by_access) {
   model::experiment what = on(uniform, fibonacci_by_level(10, 6));
   what.scheduler.kind = "blocking-priority-queue";
-  expect(258387, 0x81de57127131a359, by_access(what));
+  expect(234746, 0x11db7e64ae193c5b, by_access(what));
 }
 
 #endif
 
 TEST(golden, priorities_stolen_on_four_sockets) {
-  expect(44991, 0x6fcb704c7acc8571, by_level("x10", on(power7_4x8, fibonacci_by_level(13, 32))));
+  expect(29903, 0xe6934e0218e3c262, by_level("x10", on(power7_4x8, fibonacci_by_level(13, 32))));
 }
 
 TEST(golden, random_heaps_for_all) {
   model::experiment what = on(two_socket, fibonacci_by_level(12, 20));
   what.scheduler.kind = "multi-queue";
-  expect(52891, 0xf6699cc43ccd1db0, what);
+  expect(51393, 0x6bb9ca9a5f82b981, what);
 }
 
 TEST(golden, one_priority_queue_for_all) {
@@ -301,7 +301,7 @@ const model::workload_spec way{
     "astar", model::astar_parameters{.land = {.side = 14}, .node_ns = 120, .priority = {own::estimate, 6, 2}}};
 
 TEST(golden, a_burst_stopped_by_level) {
-  expect(64958, 0xcb87eb39111d31b4, by_level("the", on(power7_4x8, of(burst, 32))));
+  expect(221081, 0x91f9285d0dd22ae0, by_level("the", on(power7_4x8, of(burst, 32))));
 }
 
 TEST(golden, a_whole_burst) {
@@ -309,7 +309,7 @@ TEST(golden, a_whole_burst) {
 }
 
 TEST(golden, a_stopped_tree_by_level) {
-  expect(53674, 0x7ad3a0c42ef57226, by_level("linked-queue", on(two_socket, of(stopped_tree, 24))));
+  expect(38946, 0x0799cc4fb0d7e58f, by_level("linked-queue", on(two_socket, of(stopped_tree, 24))));
 }
 
 TEST(golden, stopped_queens_classically) {
@@ -317,17 +317,17 @@ TEST(golden, stopped_queens_classically) {
 }
 
 TEST(golden, a_knapsack_by_level) {
-  expect(66271, 0x2a4e701d42583863, by_level("x10", on(power7_4x8, of(sack, 32, 5))));
+  expect(77491, 0xb289eb5e1d60697a, by_level("x10", on(power7_4x8, of(sack, 32, 5))));
 }
 
 TEST(golden, astar_by_level) {
-  expect(77021, 0x06c06694d004180d, by_level("linked-queue", on(power7_4x8, of(way, 32))));
+  expect(47117, 0x21d4c072df30391e, by_level("linked-queue", on(power7_4x8, of(way, 32))));
 }
 
 #if !defined(HEIST_WITHOUT_FIBERS)
 
 TEST(golden, a_burst_stopped_access_by_access) {
-  expect(84970, 0x6ba037aaf740c8a8, by_access(by_level("x10", on(uniform, of(burst, 6)))));
+  expect(76488, 0x1ebeea47f6357b93, by_access(by_level("x10", on(uniform, of(burst, 6)))));
 }
 
 TEST(golden, queens_stopped_access_by_access) {
@@ -339,7 +339,7 @@ TEST(golden, a_knapsack_access_by_access) {
 }
 
 TEST(golden, astar_access_by_access) {
-  expect(59454, 0xebc8e1b3b7527004, by_access(by_level("linked-queue", on(power7_4x8, of(way, 12, 9)))));
+  expect(35542, 0xaf9f8f7667f80e03, by_access(by_level("linked-queue", on(power7_4x8, of(way, 12, 9)))));
 }
 
 #endif

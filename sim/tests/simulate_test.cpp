@@ -49,8 +49,10 @@ TEST(simulate, knows_every_name_of_the_catalogue) {
     for (const model::entry& pool : model::pools) {
       for (const model::entry& spawn : model::spawn_policies) {
         for (const model::entry& victim : model::victim_policies) {
-          what.scheduler = {std::string(kind.name), std::string(pool.name), std::string(spawn.name),
-                            std::string(victim.name)};
+          what.scheduler = {.kind = std::string(kind.name),
+                            .pool = std::string(pool.name),
+                            .spawn = std::string(spawn.name),
+                            .victim = std::string(victim.name)};
           CHECK_EQUAL(22u, simulate(what).nodes);
         }
       }
