@@ -18,6 +18,7 @@ namespace heist::model {
 template <World W, class Frame>
 class frame_arena {
   static constexpr std::uint32_t frames_a_worker = 256;  // of the first segment, which is meant to suffice
+  static constexpr std::uint32_t least_at_first = 1 << 13;
   static constexpr std::uint32_t most_at_first = 1 << 17;
   static constexpr std::uint32_t chunk = 64;        // numbers a worker draws at a time
   static constexpr std::uint32_t most = 4 * chunk;  // numbers a worker keeps for itself
@@ -25,7 +26,7 @@ class frame_arena {
 
  public:
   explicit frame_arena(std::uint32_t workers)
-      : first_size_(std::bit_ceil(std::min(workers, most_at_first / frames_a_worker) * frames_a_worker)),
+      : first_size_(std::bit_ceil(std::clamp(std::min(workers, most_at_first) * frames_a_worker, least_at_first, most_at_first))),
         free_(workers) {}
   frame_arena(const frame_arena&) = delete;
   frame_arena& operator=(const frame_arena&) = delete;
