@@ -14,8 +14,7 @@ struct checkable {
   std::string_view line;
   std::span<const model::entry> mutants;
   std::span<const std::string_view> programs;
-  bool is_pool = true;               // whose capacity and first index matter
-  unsigned largest_size = most_size;  // of generated programs whose search can be waited for
+  bool is_pool = true;  // whose capacity and first index matter
 };
 
 inline constexpr std::array chase_lev_mutants{
@@ -182,7 +181,7 @@ inline constexpr std::array checkables{
     checkable{"event-count", "how idle workers fall asleep and are woken: a push makes work, a thief is a worker",
               event_count_mutants, event_count_programs, false},
     checkable{"priority-work-stealing", "workers with two levels of tasks: no task is denied to one that searches",
-              priority_work_stealing_mutants, priority_work_stealing_programs, false, 2},
+              priority_work_stealing_mutants, priority_work_stealing_programs, false},
 };
 
 }  // namespace heist::verify

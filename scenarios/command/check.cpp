@@ -65,11 +65,10 @@ std::string progress_text(const std::string& protocol, const std::string& progra
   return fmt::format("{}: {}", text, program);
 }
 
-// Of the programs to be generated, 0 for none. Who checks everything does not want to wait for what does not end.
-unsigned generated_size(const verify::checkable& protocol, const check_arguments& arguments) {
+// Of the programs to be generated, 0 for none.
+unsigned generated_size(const check_arguments& arguments) {
   const bool whole = arguments.size == 0 && arguments.all_protocols && !arguments.all_mutants;
-  const unsigned size = whole ? verify::size_of_the_whole : arguments.size;
-  return arguments.all_protocols ? std::min(size, protocol.largest_size) : size;
+  return whole ? verify::size_of_the_whole : arguments.size;
 }
 
 // What was asked for: programs by hand, or generated ones, or the protocol's own; of all protocols both of the latter.
@@ -77,7 +76,7 @@ std::vector<std::string> programs_for(const verify::checkable& protocol, const c
   if (!arguments.programs.empty()) return arguments.programs;
   std::vector<std::string> programs;
   if (arguments.size == 0) programs.assign(protocol.programs.begin(), protocol.programs.end());
-  if (const unsigned size = generated_size(protocol, arguments); size > 0) {
+  if (const unsigned size = generated_size(arguments); size > 0) {
     for (const verify::program& p : verify::programs_of_size(size, protocol.is_pool)) programs.push_back(p.text());
   }
   return programs;
@@ -141,11 +140,6 @@ struct findings {
 
 void check_mutant(const verify::checkable& protocol, const std::string& mutant, const check_arguments& arguments,
                   findings& found) {
-  if (arguments.programs.empty() && generated_size(protocol, arguments) == protocol.largest_size &&
-      protocol.largest_size < verify::size_of_the_whole) {
-    fmt::print(stderr, "{}: generated programs of size {} only, larger ones take too long\n", protocol.name,
-               protocol.largest_size);
-  }
   const auto results = check_one(protocol, mutant, arguments);
   found.results.insert(found.results.end(), results.begin(), results.end());
   const model::verdict outcome = verify::judge(results, programs_for(protocol, arguments).size());

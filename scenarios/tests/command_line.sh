@@ -43,6 +43,15 @@ holds cmp first.json elsewhere/result.json
 holds grep -q '"schema": *"heist.run/1"' first.json
 same "$(field digest first.json)" '"digest": "73b8a36ff7ab48de" "digest": "866d52d9b72d9ab6" '
 
+# what is expected of a scenario: a published figure beside ours, claims that hold, and one that does not
+expect 0 "Kendall's tau of the two orders: 0.57 (22 of 28" run "$scenarios/imam-sarkar/fig3.toml" --jobs 2
+expect 0 "borne out: ForkJoin: priority work-stealing is as good" run "$scenarios/imam-sarkar/fig4.toml"
+sed 's/^borne_out = false//; s/^percent = 10$/percent = 1/' "$scenarios/imam-sarkar/fig3.toml" > fig3.toml
+cp "$scenarios/imam-sarkar/systems.toml" .
+expect 1 "NOT BORNE OUT: they perform better than WSTLPQ" run fig3.toml --seeds 1
+rm systems.toml
+expect 2 "systems.toml" run fig3.toml
+
 # a second table for who asks
 expect 0 "starved" run "$scenarios/quickstart.toml" --details
 expect 2 "details" run "$scenarios/quickstart.toml" --details --json
