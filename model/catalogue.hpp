@@ -53,7 +53,7 @@ inline constexpr std::array amount_policies{
     entry{"half", "a successful attempt takes half of the victim's tasks, at least one"},
 };
 inline constexpr std::array boards{
-    entry{"repaired", "who takes a claim off the board looks again: no task is stranded"},
+    entry{"repaired", "a claim is its worker's alone, and who closes a level looks again: no task is stranded"},
     entry{"as-printed", "as in the paper: a push during a search in vain may be denied"},
 };
 inline constexpr std::array workloads{

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include <xxhash.h>
 
@@ -143,8 +144,14 @@ class memory_state {
   }
 
   void add_clock(clock c, const thread_order& p) {
+    constexpr unsigned words_a_number = 32;  // two bits each
+    static_assert(depth <= 4);
     std::uint64_t known = 0;
-    for (const word_view& w : words_) known = known * 4 + std::min(oldest(c, *w.data), w.floor);
+    unsigned told = 0;
+    for (const word_view& w : words_) {
+      known = known * 4 + std::min(oldest(c, *w.data), w.floor);
+      if (++told % words_a_number == 0) add(std::exchange(known, 0));
+    }
     add(known);
     for (const checked_datum* d : the_session.parts.data) add(known_accesses(c, *d, p));
   }
