@@ -8,6 +8,7 @@
 #include "reports/dot_legend.hpp"
 #include "reports/dot_text.hpp"
 #include "reports/quantity.hpp"
+#include "reports/schedule_heading.hpp"
 #include "reports/text.hpp"
 
 namespace heist::reports {
@@ -27,12 +28,8 @@ void refuse_if_large(const schedule_document& document) {
 }
 
 std::string title(const schedule_document& document) {
-  std::string text =
-      fmt::format("{} by {} on {} worker{}: makespan {}", dot_text(document.workload), dot_text(document.scheduler),
-                  document.workers, document.workers == 1 ? "" : "s", duration_text(document.makespan_ns));
-  text += fmt::format("\\n{}, seed {}", dot_text(document.scenario), document.seed);
-  if (document.digest != 0) text += fmt::format(", digest {:016x}", document.digest);
-  return text;
+  const schedule_heading lines = heading_of(document, dot_text);
+  return fmt::format("{}\\n{}", lines.what, lines.run);
 }
 
 std::string head(const schedule_document& document) {
