@@ -22,8 +22,13 @@ using model::schedule;
 constexpr std::uint32_t most_idle_workers_named = 1024;
 constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
+// Perfetto reads a double, multiplies it by 1000 and cuts off what is behind the point, so that 1.001 would become 1000
+// nanoseconds, and a node that begins when another ends would overlap it and be dropped. A hundredth of a nanosecond more
+// keeps such a time what it is.
 std::string microseconds(std::uint64_t time_ns) {
-  return fmt::format("{}.{:03}", time_ns / 1000, time_ns % 1000);
+  constexpr std::uint64_t a_day_ns = 86'400'000'000'000;  // beyond, a double has no hundredths
+  const bool cut_short = static_cast<std::uint64_t>(static_cast<double>(time_ns) / 1000 * 1000) < time_ns;
+  return fmt::format("{}.{:03}{}", time_ns / 1000, time_ns % 1000, cut_short && time_ns < a_day_ns ? "01" : "");
 }
 
 // The events of one run. Thread 0 means something else to the viewers: the workers' are counted from 1.

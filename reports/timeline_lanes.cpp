@@ -44,8 +44,10 @@ std::vector<timeline_box> boxes_of(const timeline_lane& lane, const time_axis& a
       shared.end_ns = std::max(shared.end_ns, n->end_ns);
       ++shared.nodes;
       shared.stolen += n->stolen ? 1 : 0;
+      shared.busy_ns += n->end_ns - n->start_ns;
     } else {
-      boxes.push_back({left, right, n->start_ns, n->end_ns, n, 1, n->stolen ? std::size_t{1} : 0});
+      boxes.push_back(
+          {left, right, n->start_ns, n->end_ns, n, 1, n->stolen ? std::size_t{1} : 0, n->end_ns - n->start_ns});
     }
     after_narrow = is_narrow;
   }

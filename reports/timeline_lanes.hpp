@@ -18,6 +18,7 @@ struct timeline_box {
   const model::schedule::node* first;
   std::size_t nodes = 1;
   std::size_t stolen = 0;
+  std::uint64_t busy_ns = 0;  // of the time from start to end
 };
 
 struct timeline_lane {

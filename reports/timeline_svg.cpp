@@ -20,7 +20,7 @@ namespace {
 
 using model::schedule;
 
-constexpr int label_width = 150;
+constexpr int label_width = 186;
 constexpr int right_margin = 40;
 constexpr int first_lane_top = 112;
 constexpr int mark_height = 14;  // above the boxes of a lane
@@ -109,12 +109,20 @@ void draw_name(svg& picture, const timeline_box& box, int top) {
                fmt::format("class=\"middle\" style=\"fill:{}\"", style_of(box.first->worker).text));
 }
 
+// Nodes that share a box are the paler the less of it they fill.
+std::string shared_opacity(const timeline_box& box) {
+  const double share =
+      static_cast<double>(box.busy_ns) / static_cast<double>(std::max(box.end_ns - box.start_ns, std::uint64_t{1}));
+  return box.nodes == 1 ? "" : fmt::format(" fill-opacity=\"{:.2f}\"", std::clamp(share, 0.2, 1.0));
+}
+
 void draw_box(svg& picture, const timeline_box& box, int top) {
-  const bool alone = box.nodes == 1 && box.right - box.left > 3;
-  const std::string_view outline = !alone ? "" : box.stolen > 0 ? " class=\"stolen\"" : " class=\"node\"";
+  const bool wide = box.nodes == 1 && box.right - box.left > 3;
+  const std::string_view outline = !wide ? "" : box.stolen > 0 ? " class=\"stolen\"" : " class=\"node\"";
   picture.rectangle(box.left, top, box.right - box.left, box_height,
-                    fmt::format("fill=\"{}\"{}", style_of(box.first->worker).fill, outline), box_title(box));
-  if (alone) draw_name(picture, box, top);
+                    fmt::format("fill=\"{}\"{}{}", style_of(box.first->worker).fill, shared_opacity(box), outline),
+                    box_title(box));
+  if (wide) draw_name(picture, box, top);
 }
 
 void draw_mark(svg& picture, int x, int top, model::worker_id victim) {

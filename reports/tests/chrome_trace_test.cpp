@@ -124,3 +124,19 @@ TEST(chrome_trace, workers_beyond_counting_are_named_where_they_did_something) {
 TEST(chrome_trace, without_a_run_it_is_still_json) {
   UNSIGNED_LONGS_EQUAL(0, events(trace_of({}), "X").size());
 }
+
+TEST(chrome_trace, a_reader_that_multiplies_and_cuts_off_finds_every_nanosecond) {
+  schedule_document document;
+  constexpr std::uint64_t nodes = 5'000;
+  document.makespan_ns = 20'000'000'000'000;
+  for (std::uint64_t i = 0; i < nodes; ++i) {
+    const std::uint64_t start_ns = i < nodes / 2 ? i : 20'000'000'000'000 - nodes + i;  // nearly six hours
+    document.what.nodes.push_back({i, "node", 0, start_ns, start_ns + 1, false, 0});
+  }
+  const auto events_found = events(trace_of({document}), "X");
+  UNSIGNED_LONGS_EQUAL(nodes, events_found.size());
+  for (std::uint64_t i = 0; i < nodes; ++i) {
+    UNSIGNED_LONGLONGS_EQUAL(document.what.nodes[i].start_ns,
+                             static_cast<std::uint64_t>(events_found[i].at("ts").number() * 1000));
+  }
+}

@@ -18,64 +18,64 @@ using namespace heist::reports;
 namespace {
 
 // Below the style sheet.
-const char* const diamond_timeline = R"svg(<rect x="0" y="0" width="1190" height="550" fill="#ffffff"/>
+const char* const diamond_timeline = R"svg(<rect x="0" y="0" width="1226" height="550" fill="#ffffff"/>
 <text x="24" y="36" class="title">diamond by work-stealing on 4 workers: makespan 301 ns</text>
 <text x="24" y="60" class="about">quickstart, seed 7, digest fedcba9876543210</text>
-<rect x="150" y="126" width="1000" height="26" class="idle"/>
-<rect x="150" y="172" width="1000" height="26" class="idle"/>
-<rect x="150" y="218" width="1000" height="26" class="idle"/>
-<rect x="150" y="264" width="1000" height="26" class="idle"/>
-<line x1="150" y1="106" x2="150" y2="473" class="grid"/>
-<text x="150" y="100" class="detail middle">0</text>
-<text x="150" y="488" class="detail middle">0</text>
-<line x1="316" y1="106" x2="316" y2="473" class="grid"/>
-<text x="316" y="100" class="detail middle">50 ns</text>
-<text x="316" y="488" class="detail middle">50 ns</text>
-<line x1="482" y1="106" x2="482" y2="473" class="grid"/>
-<text x="482" y="100" class="detail middle">100 ns</text>
-<text x="482" y="488" class="detail middle">100 ns</text>
-<line x1="648" y1="106" x2="648" y2="473" class="grid"/>
-<text x="648" y="100" class="detail middle">150 ns</text>
-<text x="648" y="488" class="detail middle">150 ns</text>
-<line x1="814" y1="106" x2="814" y2="473" class="grid"/>
-<text x="814" y="100" class="detail middle">200 ns</text>
-<text x="814" y="488" class="detail middle">200 ns</text>
-<line x1="980" y1="106" x2="980" y2="473" class="grid"/>
-<text x="980" y="100" class="detail middle">250 ns</text>
-<text x="980" y="488" class="detail middle">250 ns</text>
-<line x1="1146" y1="106" x2="1146" y2="473" class="grid"/>
-<text x="1146" y="100" class="detail middle">300 ns</text>
-<text x="1146" y="488" class="detail middle">300 ns</text>
+<rect x="186" y="126" width="1000" height="26" class="idle"/>
+<rect x="186" y="172" width="1000" height="26" class="idle"/>
+<rect x="186" y="218" width="1000" height="26" class="idle"/>
+<rect x="186" y="264" width="1000" height="26" class="idle"/>
+<line x1="186" y1="106" x2="186" y2="473" class="grid"/>
+<text x="186" y="100" class="detail middle">0</text>
+<text x="186" y="488" class="detail middle">0</text>
+<line x1="352" y1="106" x2="352" y2="473" class="grid"/>
+<text x="352" y="100" class="detail middle">50 ns</text>
+<text x="352" y="488" class="detail middle">50 ns</text>
+<line x1="518" y1="106" x2="518" y2="473" class="grid"/>
+<text x="518" y="100" class="detail middle">100 ns</text>
+<text x="518" y="488" class="detail middle">100 ns</text>
+<line x1="684" y1="106" x2="684" y2="473" class="grid"/>
+<text x="684" y="100" class="detail middle">150 ns</text>
+<text x="684" y="488" class="detail middle">150 ns</text>
+<line x1="850" y1="106" x2="850" y2="473" class="grid"/>
+<text x="850" y="100" class="detail middle">200 ns</text>
+<text x="850" y="488" class="detail middle">200 ns</text>
+<line x1="1016" y1="106" x2="1016" y2="473" class="grid"/>
+<text x="1016" y="100" class="detail middle">250 ns</text>
+<text x="1016" y="488" class="detail middle">250 ns</text>
+<line x1="1182" y1="106" x2="1182" y2="473" class="grid"/>
+<text x="1182" y="100" class="detail middle">300 ns</text>
+<text x="1182" y="488" class="detail middle">300 ns</text>
 <text x="24" y="136" class="lane">worker 0</text>
 <text x="24" y="151" class="detail">66 % busy, 2 nodes</text>
-<rect x="150" y="126" width="332" height="26" fill="#56B4E9" class="node"><title>a: 100 ns on worker 0, 0 ns to 100 ns</title></rect>
-<text x="316" y="143" class="middle" style="fill:#000000">a</text>
-<rect x="482" y="126" width="332" height="26" fill="#56B4E9" class="node"><title>b: 100 ns on worker 0, 100 ns to 200 ns</title></rect>
-<text x="648" y="143" class="middle" style="fill:#000000">b</text>
+<rect x="186" y="126" width="332" height="26" fill="#56B4E9" class="node"><title>a: 100 ns on worker 0, 0 ns to 100 ns</title></rect>
+<text x="352" y="143" class="middle" style="fill:#000000">a</text>
+<rect x="518" y="126" width="332" height="26" fill="#56B4E9" class="node"><title>b: 100 ns on worker 0, 100 ns to 200 ns</title></rect>
+<text x="684" y="143" class="middle" style="fill:#000000">b</text>
 <text x="24" y="182" class="lane">worker 1</text>
 <text x="24" y="197" class="detail">66 % busy, 2 nodes</text>
-<rect x="485" y="172" width="332" height="26" fill="#E69F00" class="stolen"><title>c: 100 ns on worker 1, 101 ns to 201 ns, stolen from worker 0</title></rect>
-<text x="651" y="189" class="middle" style="fill:#000000">c</text>
-<rect x="817" y="172" width="333" height="26" fill="#E69F00" class="node"><title>d: 100 ns on worker 1, 201 ns to 301 ns</title></rect>
-<text x="983" y="189" class="middle" style="fill:#000000">d</text>
-<path d="M481 163 h8 l-4 7 z" class="mark" fill="#56B4E9"/>
-<text x="492" y="169" class="detail">from 0</text>
+<rect x="521" y="172" width="332" height="26" fill="#E69F00" class="stolen"><title>c: 100 ns on worker 1, 101 ns to 201 ns, stolen from worker 0</title></rect>
+<text x="687" y="189" class="middle" style="fill:#000000">c</text>
+<rect x="853" y="172" width="333" height="26" fill="#E69F00" class="node"><title>d: 100 ns on worker 1, 201 ns to 301 ns</title></rect>
+<text x="1019" y="189" class="middle" style="fill:#000000">d</text>
+<path d="M517 163 h8 l-4 7 z" class="mark" fill="#56B4E9"/>
+<text x="528" y="169" class="detail">from 0</text>
 <text x="24" y="228" class="lane">worker 2</text>
 <text x="24" y="243" class="detail">0 % busy, 0 nodes</text>
 <text x="24" y="274" class="lane">worker 3</text>
 <text x="24" y="289" class="detail">0 % busy, 0 nodes</text>
-<path d="M150 382 V368 H482 H485 V354 H814 V368 H817 H1150 V382 V382 Z" class="curve"/>
-<line x1="150" y1="326" x2="1150" y2="326" class="grid"/>
-<line x1="150" y1="382" x2="1150" y2="382" class="grid"/>
+<path d="M186 382 V368 H518 H521 V354 H850 V368 H853 H1186 V382 V382 Z" class="curve"/>
+<line x1="186" y1="326" x2="1186" y2="326" class="grid"/>
+<line x1="186" y1="382" x2="1186" y2="382" class="grid"/>
 <text x="24" y="358" class="lane">busy workers</text>
-<text x="144" y="330" class="detail end">4</text>
-<text x="144" y="386" class="detail end">0</text>
-<path d="M150 468 H482 V412 H485 V468 H814 H817 H1150 V468 Z" class="curve"/>
-<line x1="150" y1="412" x2="1150" y2="412" class="grid"/>
-<line x1="150" y1="468" x2="1150" y2="468" class="grid"/>
+<text x="180" y="330" class="detail end">4</text>
+<text x="180" y="386" class="detail end">0</text>
+<path d="M186 468 H518 V412 H521 V468 H850 H853 H1186 V468 Z" class="curve"/>
+<line x1="186" y1="412" x2="1186" y2="412" class="grid"/>
+<line x1="186" y1="468" x2="1186" y2="468" class="grid"/>
 <text x="24" y="444" class="lane">ready nodes</text>
-<text x="144" y="416" class="detail end">1</text>
-<text x="144" y="472" class="detail end">0</text>
+<text x="180" y="416" class="detail end">1</text>
+<text x="180" y="472" class="detail end">0</text>
 <rect x="24" y="501" width="26" height="14" class="idle"/>
 <text x="58" y="512" class="detail">stealing, overhead or idle</text>
 <rect x="250" y="501" width="26" height="14" fill="#ffffff" class="stolen"/>
@@ -130,6 +130,16 @@ TEST(timeline_svg, nodes_too_short_to_be_seen_share_boxes_that_say_so) {
   STRCMP_CONTAINS("<title>100,000 short nodes on worker 0, 0 ns to 100.0 µs, 50,000 of them stolen</title>",
                   picture.c_str());
   CHECK_TRUE(picture.size() < 200'000);
+}
+
+TEST(timeline_svg, a_box_that_is_shared_is_as_pale_as_its_nodes_are_apart) {
+  schedule_document document = row_of(10'000);
+  document.makespan_ns = 20'000;
+  for (std::uint64_t i = 0; i < 10'000; ++i) {
+    document.what.nodes[i].start_ns = 2 * i;
+    document.what.nodes[i].end_ns = 2 * i + 1;
+  }
+  STRCMP_CONTAINS("fill=\"#56B4E9\" fill-opacity=\"0.50\"><title>10,000 short nodes", timeline_svg(document).c_str());
 }
 
 TEST(timeline_svg, of_very_many_workers_it_says_how_many_are_not_drawn) {
