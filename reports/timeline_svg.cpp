@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "reports/critical_path.hpp"
 #include "reports/quantity.hpp"
 #include "reports/schedule_curves.hpp"
 #include "reports/schedule_heading.hpp"
@@ -25,7 +26,7 @@ constexpr int right_margin = 40;
 constexpr int first_lane_top = 112;
 constexpr int mark_height = 14;  // above the boxes of a lane
 constexpr int box_height = 26;
-constexpr int lane_pitch = mark_height + box_height + 6;
+constexpr int lane_pitch = mark_height + box_height + 8;
 constexpr int curve_height = 56;
 constexpr int curve_pitch = curve_height + 30;
 constexpr int timeline_legend_height = 52;
@@ -44,6 +45,7 @@ const char* const timeline_style =
     ".node { stroke: #333333; stroke-width: 0.7; }\n"
     ".stolen { stroke: #333333; stroke-width: 2; stroke-dasharray: 5 3; }\n"
     ".mark { stroke: #333333; stroke-width: 0.8; }\n"
+    ".critical { fill: #1f2430; }\n"
     ".curve { fill: #4a5160; fill-opacity: 0.22; stroke: #4a5160; stroke-width: 1.3; }\n"
     "</style>\n";
 
@@ -161,6 +163,20 @@ void draw_lane(svg& picture, const timeline_layout& where, std::size_t worker) {
   draw_marks(picture, lane, where.axis, top);
 }
 
+// A bar beneath each node that is on it, as far as no bar is there yet.
+void draw_critical_path(svg& picture, const timeline_layout& where, const schedule& what, const critical_path& path) {
+  std::vector<int> drawn_up_to(where.lanes.size(), where.axis.left());
+  for (const std::size_t i : path.nodes) {
+    const schedule::node& n = what.nodes[i];
+    if (n.worker >= where.lanes.size()) continue;
+    const int left = std::max(where.axis.at(n.start_ns), drawn_up_to[n.worker]);
+    const int right = where.axis.at(n.end_ns);
+    if (left >= right) continue;
+    picture.rectangle(left, timeline_layout::box_top(n.worker) + box_height + 2, right - left, 3, "class=\"critical\"");
+    drawn_up_to[n.worker] = right;
+  }
+}
+
 void draw_curve(svg& picture, const timeline_layout& where, const schedule_curves& curves, int number,
                 std::uint64_t schedule_counts::*shown, std::uint64_t most, std::string_view what) {
   const int top = where.curve_top(number);
@@ -187,14 +203,19 @@ void draw_curves(svg& picture, const schedule_document& document, const timeline
   draw_curve(picture, where, curves, 1, &schedule_counts::ready, most_ready, "ready nodes");
 }
 
-void draw_legend(svg& picture, const schedule_document& document, const timeline_layout& where) {
+void draw_legend(svg& picture, const schedule_document& document, const timeline_layout& where,
+                 std::uint64_t critical_path_ns) {
   const int top = where.curves_bottom() + 44;
   picture.rectangle(24, top - 11, 26, 14, "class=\"idle\"");
   picture.text(58, top, "stealing, overhead or idle", "class=\"detail\"");
   picture.rectangle(250, top - 11, 26, 14, "fill=\"#ffffff\" class=\"stolen\"");
   draw_mark(picture, 292, top + 1, 0);
   picture.text(304, top, "stolen, from the worker of that colour", "class=\"detail\"");
-  picture.text(570, top, "ready: every predecessor has ended, and nobody has started it", "class=\"detail\"");
+  if (critical_path_ns > 0) {
+    picture.rectangle(560, top - 5, 26, 3, "class=\"critical\"");
+    picture.text(594, top, fmt::format("costliest path, of {}", duration_text(critical_path_ns)), "class=\"detail\"");
+  }
+  picture.text(800, top, "ready: every predecessor has ended, and nobody has started it", "class=\"detail\"");
   if (document.workers <= where.lanes.size()) return;
   picture.text(24, top + 20,
                fmt::format("{} more workers are not drawn", count_text(document.workers - where.lanes.size())),
@@ -216,8 +237,10 @@ std::string timeline_svg(const schedule_document& document) {
   }
   draw_ticks(picture, where);
   for (std::size_t w = 0; w < where.lanes.size(); ++w) draw_lane(picture, where, w);
+  const critical_path path = critical_path_of(document.what);
+  draw_critical_path(picture, where, document.what, path);
   draw_curves(picture, document, where);
-  draw_legend(picture, document, where);
+  draw_legend(picture, document, where, path.cost_ns);
   return picture.document(where.width(), where.height(), heading.what, timeline_style);
 }
 

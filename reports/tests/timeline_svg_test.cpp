@@ -18,70 +18,75 @@ using namespace heist::reports;
 namespace {
 
 // Below the style sheet.
-const char* const diamond_timeline = R"svg(<rect x="0" y="0" width="1226" height="550" fill="#ffffff"/>
+const char* const diamond_timeline = R"svg(<rect x="0" y="0" width="1226" height="558" fill="#ffffff"/>
 <text x="24" y="36" class="title">diamond by work-stealing on 4 workers: makespan 301 ns</text>
 <text x="24" y="60" class="about">quickstart, seed 7, digest fedcba9876543210</text>
 <rect x="186" y="126" width="1000" height="26" class="idle"/>
-<rect x="186" y="172" width="1000" height="26" class="idle"/>
-<rect x="186" y="218" width="1000" height="26" class="idle"/>
-<rect x="186" y="264" width="1000" height="26" class="idle"/>
-<line x1="186" y1="106" x2="186" y2="473" class="grid"/>
+<rect x="186" y="174" width="1000" height="26" class="idle"/>
+<rect x="186" y="222" width="1000" height="26" class="idle"/>
+<rect x="186" y="270" width="1000" height="26" class="idle"/>
+<line x1="186" y1="106" x2="186" y2="481" class="grid"/>
 <text x="186" y="100" class="detail middle">0</text>
-<text x="186" y="488" class="detail middle">0</text>
-<line x1="352" y1="106" x2="352" y2="473" class="grid"/>
+<text x="186" y="496" class="detail middle">0</text>
+<line x1="352" y1="106" x2="352" y2="481" class="grid"/>
 <text x="352" y="100" class="detail middle">50 ns</text>
-<text x="352" y="488" class="detail middle">50 ns</text>
-<line x1="518" y1="106" x2="518" y2="473" class="grid"/>
+<text x="352" y="496" class="detail middle">50 ns</text>
+<line x1="518" y1="106" x2="518" y2="481" class="grid"/>
 <text x="518" y="100" class="detail middle">100 ns</text>
-<text x="518" y="488" class="detail middle">100 ns</text>
-<line x1="684" y1="106" x2="684" y2="473" class="grid"/>
+<text x="518" y="496" class="detail middle">100 ns</text>
+<line x1="684" y1="106" x2="684" y2="481" class="grid"/>
 <text x="684" y="100" class="detail middle">150 ns</text>
-<text x="684" y="488" class="detail middle">150 ns</text>
-<line x1="850" y1="106" x2="850" y2="473" class="grid"/>
+<text x="684" y="496" class="detail middle">150 ns</text>
+<line x1="850" y1="106" x2="850" y2="481" class="grid"/>
 <text x="850" y="100" class="detail middle">200 ns</text>
-<text x="850" y="488" class="detail middle">200 ns</text>
-<line x1="1016" y1="106" x2="1016" y2="473" class="grid"/>
+<text x="850" y="496" class="detail middle">200 ns</text>
+<line x1="1016" y1="106" x2="1016" y2="481" class="grid"/>
 <text x="1016" y="100" class="detail middle">250 ns</text>
-<text x="1016" y="488" class="detail middle">250 ns</text>
-<line x1="1182" y1="106" x2="1182" y2="473" class="grid"/>
+<text x="1016" y="496" class="detail middle">250 ns</text>
+<line x1="1182" y1="106" x2="1182" y2="481" class="grid"/>
 <text x="1182" y="100" class="detail middle">300 ns</text>
-<text x="1182" y="488" class="detail middle">300 ns</text>
+<text x="1182" y="496" class="detail middle">300 ns</text>
 <text x="24" y="136" class="lane">worker 0</text>
 <text x="24" y="151" class="detail">66 % busy, 2 nodes</text>
 <rect x="186" y="126" width="332" height="26" fill="#56B4E9" class="node"><title>a: 100 ns on worker 0, 0 ns to 100 ns</title></rect>
 <text x="352" y="143" class="middle" style="fill:#000000">a</text>
 <rect x="518" y="126" width="332" height="26" fill="#56B4E9" class="node"><title>b: 100 ns on worker 0, 100 ns to 200 ns</title></rect>
 <text x="684" y="143" class="middle" style="fill:#000000">b</text>
-<text x="24" y="182" class="lane">worker 1</text>
-<text x="24" y="197" class="detail">66 % busy, 2 nodes</text>
-<rect x="521" y="172" width="332" height="26" fill="#E69F00" class="stolen"><title>c: 100 ns on worker 1, 101 ns to 201 ns, stolen from worker 0</title></rect>
-<text x="687" y="189" class="middle" style="fill:#000000">c</text>
-<rect x="853" y="172" width="333" height="26" fill="#E69F00" class="node"><title>d: 100 ns on worker 1, 201 ns to 301 ns</title></rect>
-<text x="1019" y="189" class="middle" style="fill:#000000">d</text>
-<path d="M517 163 h8 l-4 7 z" class="mark" fill="#56B4E9"/>
-<text x="528" y="169" class="detail">from 0</text>
-<text x="24" y="228" class="lane">worker 2</text>
-<text x="24" y="243" class="detail">0 % busy, 0 nodes</text>
-<text x="24" y="274" class="lane">worker 3</text>
-<text x="24" y="289" class="detail">0 % busy, 0 nodes</text>
-<path d="M186 382 V368 H518 H521 V354 H850 V368 H853 H1186 V382 V382 Z" class="curve"/>
-<line x1="186" y1="326" x2="1186" y2="326" class="grid"/>
-<line x1="186" y1="382" x2="1186" y2="382" class="grid"/>
-<text x="24" y="358" class="lane">busy workers</text>
-<text x="180" y="330" class="detail end">4</text>
-<text x="180" y="386" class="detail end">0</text>
-<path d="M186 468 H518 V412 H521 V468 H850 H853 H1186 V468 Z" class="curve"/>
-<line x1="186" y1="412" x2="1186" y2="412" class="grid"/>
-<line x1="186" y1="468" x2="1186" y2="468" class="grid"/>
-<text x="24" y="444" class="lane">ready nodes</text>
-<text x="180" y="416" class="detail end">1</text>
-<text x="180" y="472" class="detail end">0</text>
-<rect x="24" y="501" width="26" height="14" class="idle"/>
-<text x="58" y="512" class="detail">stealing, overhead or idle</text>
-<rect x="250" y="501" width="26" height="14" fill="#ffffff" class="stolen"/>
-<path d="M288 504 h8 l-4 7 z" class="mark" fill="#56B4E9"/>
-<text x="304" y="512" class="detail">stolen, from the worker of that colour</text>
-<text x="570" y="512" class="detail">ready: every predecessor has ended, and nobody has started it</text>
+<text x="24" y="184" class="lane">worker 1</text>
+<text x="24" y="199" class="detail">66 % busy, 2 nodes</text>
+<rect x="521" y="174" width="332" height="26" fill="#E69F00" class="stolen"><title>c: 100 ns on worker 1, 101 ns to 201 ns, stolen from worker 0</title></rect>
+<text x="687" y="191" class="middle" style="fill:#000000">c</text>
+<rect x="853" y="174" width="333" height="26" fill="#E69F00" class="node"><title>d: 100 ns on worker 1, 201 ns to 301 ns</title></rect>
+<text x="1019" y="191" class="middle" style="fill:#000000">d</text>
+<path d="M517 165 h8 l-4 7 z" class="mark" fill="#56B4E9"/>
+<text x="528" y="171" class="detail">from 0</text>
+<text x="24" y="232" class="lane">worker 2</text>
+<text x="24" y="247" class="detail">0 % busy, 0 nodes</text>
+<text x="24" y="280" class="lane">worker 3</text>
+<text x="24" y="295" class="detail">0 % busy, 0 nodes</text>
+<rect x="186" y="154" width="332" height="3" class="critical"/>
+<rect x="521" y="202" width="332" height="3" class="critical"/>
+<rect x="853" y="202" width="333" height="3" class="critical"/>
+<path d="M186 390 V376 H518 H521 V362 H850 V376 H853 H1186 V390 V390 Z" class="curve"/>
+<line x1="186" y1="334" x2="1186" y2="334" class="grid"/>
+<line x1="186" y1="390" x2="1186" y2="390" class="grid"/>
+<text x="24" y="366" class="lane">busy workers</text>
+<text x="180" y="338" class="detail end">4</text>
+<text x="180" y="394" class="detail end">0</text>
+<path d="M186 476 H518 V420 H521 V476 H850 H853 H1186 V476 Z" class="curve"/>
+<line x1="186" y1="420" x2="1186" y2="420" class="grid"/>
+<line x1="186" y1="476" x2="1186" y2="476" class="grid"/>
+<text x="24" y="452" class="lane">ready nodes</text>
+<text x="180" y="424" class="detail end">1</text>
+<text x="180" y="480" class="detail end">0</text>
+<rect x="24" y="509" width="26" height="14" class="idle"/>
+<text x="58" y="520" class="detail">stealing, overhead or idle</text>
+<rect x="250" y="509" width="26" height="14" fill="#ffffff" class="stolen"/>
+<path d="M288 512 h8 l-4 7 z" class="mark" fill="#56B4E9"/>
+<text x="304" y="520" class="detail">stolen, from the worker of that colour</text>
+<rect x="560" y="515" width="26" height="3" class="critical"/>
+<text x="594" y="520" class="detail">costliest path, of 300 ns</text>
+<text x="800" y="520" class="detail">ready: every predecessor has ended, and nobody has started it</text>
 </svg>
 )svg";
 
