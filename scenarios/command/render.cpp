@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -88,11 +89,15 @@ void render_timeline(const fs::path& schedule) {
 void render_trace(const std::vector<fs::path>& schedules, const fs::path& result) {
   const bool of_one = schedules.size() == 1 && schedules.front() == result;
   const fs::path place = of_one ? beside(result, ".trace.json") : schedules.front().parent_path() / "trace.json";
-  reports::output_file file(place);
-  reports::chrome_trace trace(file);
-  for (const fs::path& schedule : schedules) trace.add(reports::read_schedule(schedule));
-  trace.end();
-  file.finish();
+  std::optional<reports::output_file> file;
+  std::optional<reports::chrome_trace> trace;
+  for (const fs::path& schedule : schedules) {
+    const reports::schedule_document document = reports::read_schedule(schedule);
+    if (!file) trace.emplace(file.emplace(place));  // not earlier: it makes folders, and a schedule may not be there
+    trace->add(document);
+  }
+  trace->end();
+  file->finish();
   fmt::print("{}\n", place.string());
 }
 

@@ -45,6 +45,8 @@ same "$(grep -c '"name":"process_name"' out/quickstart/trace.json)" 2
 expect 2 "dag as svg, png, pdf or dot, timeline as svg, and trace as json" render out/quickstart --what gantt
 expect 2 "--what timeline --format png: cannot be drawn" render out/quickstart --what timeline --format png
 expect 2 "trace as json" render out/quickstart --what trace --format svg
+for what in dag timeline trace; do expect 2 "nowhere/x.schedule.json" render nowhere/x.schedule.json --what $what; done
+if [[ -e nowhere ]]; then no "a schedule that is not there left a folder behind"; else ok; fi
 
 # what cannot be written is not half written
 mkdir -p full/in-the-way.timeline.svg full/in-the-way.trace.json
