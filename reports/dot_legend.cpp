@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "reports/quantity.hpp"
 #include "reports/worker_style.hpp"
 
 namespace heist::reports {
@@ -97,22 +98,29 @@ std::vector<legend_line> edge_lines(const schedule_document& document) {
 
 }  // namespace
 
-std::string edge_style(edge_kind kind) {
-  return fmt::format("arrowhead={}{}", arrow_head(kind), kind == edge_kind::future ? " style=dotted" : "");
+std::string edge_style(edge_kind kind, weight line) {
+  return fmt::format("arrowhead={}{}{}", arrow_head(kind), kind == edge_kind::future ? " style=dotted" : "",
+                     line == weight::bold ? " penwidth=4" : "");
 }
 
-std::string stolen_edge_style(edge_kind kind, model::worker_id thief) {
-  return fmt::format("arrowhead={} style=dashed penwidth=2.5 color=\"{}\"", arrow_head(kind), style_of(thief).line);
+std::string stolen_edge_style(edge_kind kind, model::worker_id thief, weight line) {
+  return fmt::format("arrowhead={} style=dashed penwidth={} color=\"{}\"", arrow_head(kind),
+                     line == weight::bold ? "4" : "2.5", style_of(thief).line);
 }
 
-std::string node_style(model::worker_id worker) {
+std::string node_style(model::worker_id worker, weight outline) {
   const worker_style style = style_of(worker);
-  return fmt::format("shape={} fillcolor=\"{}\" fontcolor=\"{}\"", style.shape, style.fill, style.text);
+  return fmt::format("shape={} fillcolor=\"{}\" fontcolor=\"{}\"{}", style.shape, style.fill, style.text,
+                     outline == weight::bold ? " penwidth=3" : "");
 }
 
-std::string dot_legend(const schedule_document& document) {
+std::string dot_legend(const schedule_document& document, std::uint64_t critical_path_ns) {
   std::vector<legend_line> lines = worker_lines(document);
   for (legend_line& line : edge_lines(document)) lines.push_back(std::move(line));
+  if (critical_path_ns > 0) {
+    lines.push_back(edge_line("legend_critical", fmt::format("costliest path, of {}", duration_text(critical_path_ns)),
+                              edge_style(edge_kind::follow, weight::bold)));
+  }
   std::string text = "  subgraph cluster_legend {\n    label=\"\"; color=\"#CCCCCC\"; margin=12;\n";
   for (const legend_line& line : lines) text += line.text;
   for (std::size_t i = 1; i < lines.size(); ++i) {

@@ -1,5 +1,6 @@
 #pragma once
 // How a schedule's picture looks, and the corner of it that explains the looks.
+#include <cstdint>
 #include <string>
 
 #include "model/workload/workload.hpp"
@@ -7,12 +8,14 @@
 
 namespace heist::reports {
 
-// Attributes of an edge: its head tells the kind, so that the line is free to tell a steal.
-std::string edge_style(model::edge_kind kind);
-std::string stolen_edge_style(model::edge_kind kind, model::worker_id thief);
-std::string node_style(model::worker_id worker);
+enum class weight { normal, bold };  // bold: on the costliest path
 
-// A cluster with the workers that executed something and the kinds of edges that occur.
-std::string dot_legend(const schedule_document& document);
+// Attributes of an edge: its head tells the kind, so that the line is free to tell a steal.
+std::string edge_style(model::edge_kind kind, weight line = weight::normal);
+std::string stolen_edge_style(model::edge_kind kind, model::worker_id thief, weight line = weight::normal);
+std::string node_style(model::worker_id worker, weight outline = weight::normal);
+
+// A cluster with the workers that executed something, the kinds of edges that occur, and what the costliest path takes.
+std::string dot_legend(const schedule_document& document, std::uint64_t critical_path_ns);
 
 }  // namespace heist::reports

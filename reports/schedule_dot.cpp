@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <unordered_map>
+#include <set>
+#include <utility>
 
 #include "model/bad_input.hpp"
+#include "reports/critical_path.hpp"
 #include "reports/dot_legend.hpp"
 #include "reports/dot_text.hpp"
+#include "reports/node_index.hpp"
 #include "reports/quantity.hpp"
+#include "reports/schedule_heading.hpp"
 #include "reports/text.hpp"
 
 namespace heist::reports {
@@ -27,12 +31,8 @@ void refuse_if_large(const schedule_document& document) {
 }
 
 std::string title(const schedule_document& document) {
-  std::string text =
-      fmt::format("{} by {} on {} worker{}: makespan {}", dot_text(document.workload), dot_text(document.scheduler),
-                  document.workers, document.workers == 1 ? "" : "s", duration_text(document.makespan_ns));
-  text += fmt::format("\\n{}, seed {}", dot_text(document.scenario), document.seed);
-  if (document.digest != 0) text += fmt::format(", digest {:016x}", document.digest);
-  return text;
+  const schedule_heading lines = heading_of(document, dot_text);
+  return fmt::format("{}\\n{}", lines.what, lines.run);
 }
 
 std::string head(const schedule_document& document) {
@@ -46,27 +46,49 @@ std::string head(const schedule_document& document) {
       title(document));
 }
 
-std::string node_line(const schedule::node& n) {
+std::string node_line(const schedule::node& n, weight outline) {
   return fmt::format("  n{} [label=\"{}\\n{} on worker {}\\nat {}\" {}];\n", n.identity, dot_text(n.name),
-                     duration_text(n.end_ns - n.start_ns), n.worker, duration_text(n.start_ns), node_style(n.worker));
+                     duration_text(n.end_ns - n.start_ns), n.worker, duration_text(n.start_ns),
+                     node_style(n.worker, outline));
 }
 
-std::string edge_line(const schedule::edge& e, const schedule::node& target) {
-  const std::string style = target.stolen ? stolen_edge_style(e.kind, target.worker) : edge_style(e.kind);
+std::string edge_line(const schedule::edge& e, const schedule::node& target, weight line) {
+  const std::string style = target.stolen ? stolen_edge_style(e.kind, target.worker, line) : edge_style(e.kind, line);
   return fmt::format("  n{} -> n{} [{}];\n", e.from, e.to, style);
 }
+
+// Which nodes and edges are on the costliest path.
+class bold_ones {
+ public:
+  bold_ones(const schedule& what, const critical_path& path) {
+    std::uint64_t before = 0;
+    for (std::size_t i = 0; i < path.nodes.size(); ++i) {
+      const std::uint64_t identity = what.nodes[path.nodes[i]].identity;
+      nodes_.insert(identity);
+      if (i > 0) edges_.emplace(before, identity);
+      before = identity;
+    }
+  }
+
+  weight of(const schedule::node& n) const { return nodes_.contains(n.identity) ? weight::bold : weight::normal; }
+  weight of(const schedule::edge& e) const { return edges_.contains({e.from, e.to}) ? weight::bold : weight::normal; }
+
+ private:
+  std::set<std::uint64_t> nodes_;
+  std::set<std::pair<std::uint64_t, std::uint64_t>> edges_;
+};
 
 }  // namespace
 
 std::string schedule_dot(const schedule_document& document) {
   refuse_if_large(document);
-  std::string text = head(document) + dot_legend(document);
-  std::unordered_map<std::uint64_t, const schedule::node*> by_identity;
-  for (const schedule::node& n : document.what.nodes) {
-    by_identity.emplace(n.identity, &n);
-    text += node_line(n);
-  }
-  for (const schedule::edge& e : document.what.edges) text += edge_line(e, *by_identity.at(e.to));
+  const schedule& what = document.what;
+  const critical_path path = critical_path_of(what);
+  const bold_ones bold(what, path);
+  std::string text = head(document) + dot_legend(document, path.cost_ns);
+  const node_index index(what);
+  for (const schedule::node& n : what.nodes) text += node_line(n, bold.of(n));
+  for (const schedule::edge& e : what.edges) text += edge_line(e, what.nodes[index.of(e.to)], bold.of(e));
   return text + "}\n";
 }
 

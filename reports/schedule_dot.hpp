@@ -1,6 +1,7 @@
 #pragma once
 // A schedule as a Graphviz graph: a node a node, coloured by the worker that executed it; the head of an edge tells its
-// kind; an edge into a stolen node is dashed in the thief's colour. The same bytes for the same document.
+// kind; an edge into a stolen node is dashed in the thief's colour; the costliest path is bold. The same bytes for the
+// same document.
 #include <cstddef>
 #include <string>
 

@@ -27,6 +27,11 @@ void svg::rectangle(int x, int y, int width, int height, std::string_view attrib
   body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}/>\n", x, y, width, height, attributes);
 }
 
+void svg::rectangle(int x, int y, int width, int height, std::string_view attributes, std::string_view title) {
+  body_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}><title>{}</title></rect>\n", x, y, width,
+                       height, attributes, escaped(title));
+}
+
 void svg::line(int x1, int y1, int x2, int y2, std::string_view attributes) {
   body_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" {}/>\n", x1, y1, x2, y2, attributes);
 }

@@ -10,6 +10,7 @@ class svg {
  public:
   // attributes: markup of ours, like `fill="#fff" rx="4"`; never from outside
   void rectangle(int x, int y, int width, int height, std::string_view attributes);
+  void rectangle(int x, int y, int width, int height, std::string_view attributes, std::string_view title);
   void line(int x1, int y1, int x2, int y2, std::string_view attributes);
   void path(std::string_view route, std::string_view attributes);
   void text(int x, int y, std::string_view content, std::string_view attributes);

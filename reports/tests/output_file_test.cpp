@@ -132,3 +132,25 @@ TEST(output_file, names_as_long_as_they_may_be_are_written_and_longer_ones_refus
 TEST(output_file, an_empty_path_is_refused) {
   STRCMP_CONTAINS("No such file", refusal("").c_str());
 }
+
+TEST(output_file, pieces_become_one_file_when_finished_and_none_before) {
+  const std::string large(200'000, 'x');
+  {
+    output_file file(folder.path / "c.txt");
+    for (const std::string& piece : {std::string("a"), large, std::string("b")}) file.write(piece);
+    CHECK_FALSE(fs::exists(folder.path / "c.txt"));
+    file.finish();
+  }
+  STRCMP_EQUAL(("a" + large + "b").c_str(), content_of(folder.path / "c.txt").c_str());
+  UNSIGNED_LONGS_EQUAL(1, folder.entries());
+}
+
+TEST(output_file, pieces_that_were_not_finished_leave_the_older_file) {
+  write_file(folder.path / "c.txt", "old");
+  {
+    output_file file(folder.path / "c.txt");
+    file.write(std::string(200'000, 'x'));
+  }
+  STRCMP_EQUAL("old", content_of(folder.path / "c.txt").c_str());
+  UNSIGNED_LONGS_EQUAL(1, folder.entries());
+}

@@ -35,20 +35,23 @@ const char* const diamond_dot = R"dot(digraph schedule {
     legend_future -> legend_future_text [arrowhead=odiamond style=dotted minlen=2];
     { rank=same; legend_stolen [label="" shape=point style="" width=0.03]; legend_stolen_text [label="stolen, in the thief's colour" shape=plaintext style=""]; }
     legend_stolen -> legend_stolen_text [arrowhead=normal style=dashed penwidth=2.5 color="#E69F00" minlen=2];
+    { rank=same; legend_critical [label="" shape=point style="" width=0.03]; legend_critical_text [label="costliest path, of 300 ns" shape=plaintext style=""]; }
+    legend_critical -> legend_critical_text [arrowhead=normal penwidth=4 minlen=2];
     legend_worker_0 -> legend_continue [style=invis];
     legend_continue -> legend_spawn [style=invis];
     legend_spawn -> legend_join [style=invis];
     legend_join -> legend_future [style=invis];
     legend_future -> legend_stolen [style=invis];
+    legend_stolen -> legend_critical [style=invis];
   }
-  n1 [label="a\n100 ns on worker 0\nat 0 ns" shape=box fillcolor="#56B4E9" fontcolor="#000000"];
+  n1 [label="a\n100 ns on worker 0\nat 0 ns" shape=box fillcolor="#56B4E9" fontcolor="#000000" penwidth=3];
   n2 [label="b\n100 ns on worker 0\nat 100 ns" shape=box fillcolor="#56B4E9" fontcolor="#000000"];
-  n3 [label="c\n100 ns on worker 1\nat 101 ns" shape=box fillcolor="#E69F00" fontcolor="#000000"];
-  n18446744073709551615 [label="d\n100 ns on worker 1\nat 201 ns" shape=box fillcolor="#E69F00" fontcolor="#000000"];
-  n1 -> n3 [arrowhead=normal style=dashed penwidth=2.5 color="#E69F00"];
+  n3 [label="c\n100 ns on worker 1\nat 101 ns" shape=box fillcolor="#E69F00" fontcolor="#000000" penwidth=3];
+  n18446744073709551615 [label="d\n100 ns on worker 1\nat 201 ns" shape=box fillcolor="#E69F00" fontcolor="#000000" penwidth=3];
+  n1 -> n3 [arrowhead=normal style=dashed penwidth=4 color="#E69F00"];
   n1 -> n2 [arrowhead=empty];
   n2 -> n18446744073709551615 [arrowhead=dot];
-  n3 -> n18446744073709551615 [arrowhead=odiamond style=dotted];
+  n3 -> n18446744073709551615 [arrowhead=odiamond style=dotted penwidth=4];
 }
 )dot";
 

@@ -8,7 +8,8 @@ namespace heist::command {
 
 struct render_arguments {
   std::string result;
-  std::string format;
+  std::string what;    // empty: dag
+  std::string format;  // empty: the first that there is
 };
 
 exit_code render(const render_arguments& arguments);

@@ -31,6 +31,36 @@ holds test -s out/quickstart/result.json
 expect 0 "out/quickstart/2-build.svg" render out/quickstart/2-build.schedule.json
 holds grep -q "<svg" out/quickstart/2-build.svg
 expect 0 "1-fibonacci.dot" render out/quickstart/result.json --format dot
+expect 0 "2-build.svg" render out/quickstart/2-build.schedule.json --what dag --format svg
+
+# along time: a picture for each schedule, without another program; one trace for a folder, or for one schedule
+PATH=/nowhere expect 0 "2-build.timeline.svg" render out/quickstart --what timeline
+holds grep -q "<title>compile tests: 7.000 µs on worker 2, .*, stolen from worker 0</title>" out/quickstart/2-build.timeline.svg
+holds grep -q "</svg>" out/quickstart/1-fibonacci.timeline.svg
+expect 0 "out/quickstart/trace.json" render out/quickstart/result.json --what trace
+expect 0 "out/quickstart/2-build.trace.json" render out/quickstart/2-build.schedule.json --what trace --format json
+same "$(grep -c '"ph":"X"' out/quickstart/2-build.trace.json)" 12
+same "$(grep -c '"ph":"X"' out/quickstart/trace.json)" 277
+same "$(grep -c '"name":"process_name"' out/quickstart/trace.json)" 2
+expect 2 "dag as svg, png, pdf or dot, timeline as svg, and trace as json" render out/quickstart --what gantt
+expect 2 "--what timeline --format png: cannot be drawn" render out/quickstart --what timeline --format png
+expect 2 "trace as json" render out/quickstart --what trace --format svg
+for what in dag timeline trace; do expect 2 "nowhere/x.schedule.json" render nowhere/x.schedule.json --what $what; done
+if [[ -e nowhere ]]; then no "a schedule that is not there left a folder behind"; else ok; fi
+
+# what cannot be written is not half written
+mkdir -p full/in-the-way.timeline.svg full/in-the-way.trace.json
+cp out/quickstart/1-fibonacci.schedule.json full/
+cp out/quickstart/1-fibonacci.schedule.json full/in-the-way.schedule.json
+expect 2 "in-the-way.timeline.svg: cannot write" render full/in-the-way.schedule.json --what timeline
+expect 2 "in-the-way.trace.json: cannot write" render full/in-the-way.schedule.json --what trace
+for what in timeline trace; do
+  said=$(trap '' XFSZ; ulimit -f 8; "$heist" render full/1-fibonacci.schedule.json --what "$what" 2>&1)
+  same $? 2
+  if [[ $said == *"full/1-fibonacci.$what."*": cannot write"* ]]; then ok; else no "a full disk: $said"; fi
+done
+same "$(ls -A full | tr '\n' ' ')" \
+  "1-fibonacci.schedule.json in-the-way.schedule.json in-the-way.timeline.svg in-the-way.trace.json "
 
 # one document on standard output, the same twice and for every number of jobs
 "$heist" run --json "$scenarios/quickstart.toml" > first.json 2> /dev/null
@@ -153,6 +183,7 @@ expect 1 "reproduced: 39 steps as recorded" replay kept.json
 PATH=/nowhere expect 0 "kept.svg" render kept.json
 holds grep -q "task 2 was extracted twice" kept.svg
 expect 2 "drawn as svg" render kept.json --format png
+expect 2 "leave --what out" render kept.json --what timeline
 edited() { sed "$1" kept.json > edited.json; }
 edited 's/"value":"102"/"value":"103"/'
 expect 2 "no longer reproduces: step 9 of 39" replay edited.json

@@ -1,0 +1,20 @@
+#pragma once
+// The costliest path through a schedule: no number of workers could have been faster than the sum of its nodes.
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "model/result/run_result.hpp"
+
+namespace heist::reports {
+
+struct critical_path {
+  std::vector<std::size_t> nodes;  // places in the schedule's list, from the first to the last
+  std::uint64_t cost_ns = 0;
+};
+
+// Edges between nodes that are there. Of several as costly, always the same one. Empty if the edges go round in a
+// circle, as those of no run do.
+critical_path critical_path_of(const model::schedule& what);
+
+}  // namespace heist::reports

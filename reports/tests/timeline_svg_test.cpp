@@ -1,0 +1,247 @@
+#include "reports/timeline_svg.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "reports/schedule_curves.hpp"
+#include "reports/staircase.hpp"
+#include "reports/tests/samples.hpp"
+#include "reports/time_axis.hpp"
+#include "reports/timeline_lanes.hpp"
+
+// last: it makes a macro of new, which the standard headers use
+#include <CppUTest/TestHarness.h>
+
+using namespace heist::reports;
+
+namespace {
+
+// Below the style sheet.
+const char* const diamond_timeline = R"svg(<rect x="0" y="0" width="1226" height="558" fill="#ffffff"/>
+<text x="24" y="36" class="title">diamond by work-stealing on 4 workers: makespan 301 ns</text>
+<text x="24" y="60" class="about">quickstart, seed 7, digest fedcba9876543210</text>
+<rect x="186" y="126" width="1000" height="26" class="idle"/>
+<rect x="186" y="174" width="1000" height="26" class="idle"/>
+<rect x="186" y="222" width="1000" height="26" class="idle"/>
+<rect x="186" y="270" width="1000" height="26" class="idle"/>
+<line x1="186" y1="106" x2="186" y2="481" class="grid"/>
+<text x="186" y="100" class="detail middle">0</text>
+<text x="186" y="496" class="detail middle">0</text>
+<line x1="352" y1="106" x2="352" y2="481" class="grid"/>
+<text x="352" y="100" class="detail middle">50 ns</text>
+<text x="352" y="496" class="detail middle">50 ns</text>
+<line x1="518" y1="106" x2="518" y2="481" class="grid"/>
+<text x="518" y="100" class="detail middle">100 ns</text>
+<text x="518" y="496" class="detail middle">100 ns</text>
+<line x1="684" y1="106" x2="684" y2="481" class="grid"/>
+<text x="684" y="100" class="detail middle">150 ns</text>
+<text x="684" y="496" class="detail middle">150 ns</text>
+<line x1="850" y1="106" x2="850" y2="481" class="grid"/>
+<text x="850" y="100" class="detail middle">200 ns</text>
+<text x="850" y="496" class="detail middle">200 ns</text>
+<line x1="1016" y1="106" x2="1016" y2="481" class="grid"/>
+<text x="1016" y="100" class="detail middle">250 ns</text>
+<text x="1016" y="496" class="detail middle">250 ns</text>
+<line x1="1182" y1="106" x2="1182" y2="481" class="grid"/>
+<text x="1182" y="100" class="detail middle">300 ns</text>
+<text x="1182" y="496" class="detail middle">300 ns</text>
+<text x="24" y="136" class="lane">worker 0</text>
+<text x="24" y="151" class="detail">66 % busy, 2 nodes</text>
+<rect x="186" y="126" width="332" height="26" fill="#56B4E9" class="node"><title>a: 100 ns on worker 0, 0 ns to 100 ns</title></rect>
+<text x="352" y="143" class="middle" style="fill:#000000">a</text>
+<rect x="518" y="126" width="332" height="26" fill="#56B4E9" class="node"><title>b: 100 ns on worker 0, 100 ns to 200 ns</title></rect>
+<text x="684" y="143" class="middle" style="fill:#000000">b</text>
+<text x="24" y="184" class="lane">worker 1</text>
+<text x="24" y="199" class="detail">66 % busy, 2 nodes</text>
+<rect x="521" y="174" width="332" height="26" fill="#E69F00" class="stolen"><title>c: 100 ns on worker 1, 101 ns to 201 ns, stolen from worker 0</title></rect>
+<text x="687" y="191" class="middle" style="fill:#000000">c</text>
+<rect x="853" y="174" width="333" height="26" fill="#E69F00" class="node"><title>d: 100 ns on worker 1, 201 ns to 301 ns</title></rect>
+<text x="1019" y="191" class="middle" style="fill:#000000">d</text>
+<path d="M517 165 h8 l-4 7 z" class="mark" fill="#56B4E9"/>
+<text x="528" y="171" class="detail">from 0</text>
+<text x="24" y="232" class="lane">worker 2</text>
+<text x="24" y="247" class="detail">0 % busy, 0 nodes</text>
+<text x="24" y="280" class="lane">worker 3</text>
+<text x="24" y="295" class="detail">0 % busy, 0 nodes</text>
+<rect x="186" y="154" width="332" height="3" class="critical"/>
+<rect x="521" y="202" width="332" height="3" class="critical"/>
+<rect x="853" y="202" width="333" height="3" class="critical"/>
+<path d="M186 390 V376 H518 H521 V362 H850 V376 H853 H1186 V390 V390 Z" class="curve"/>
+<line x1="186" y1="334" x2="1186" y2="334" class="grid"/>
+<line x1="186" y1="390" x2="1186" y2="390" class="grid"/>
+<text x="24" y="366" class="lane">busy workers</text>
+<text x="180" y="338" class="detail end">4</text>
+<text x="180" y="394" class="detail end">0</text>
+<path d="M186 476 H518 V420 H521 V476 H850 H853 H1186 V476 Z" class="curve"/>
+<line x1="186" y1="420" x2="1186" y2="420" class="grid"/>
+<line x1="186" y1="476" x2="1186" y2="476" class="grid"/>
+<text x="24" y="452" class="lane">ready nodes</text>
+<text x="180" y="424" class="detail end">1</text>
+<text x="180" y="480" class="detail end">0</text>
+<rect x="24" y="509" width="26" height="14" class="idle"/>
+<text x="58" y="520" class="detail">stealing, overhead or idle</text>
+<rect x="250" y="509" width="26" height="14" fill="#ffffff" class="stolen"/>
+<path d="M288 512 h8 l-4 7 z" class="mark" fill="#56B4E9"/>
+<text x="304" y="520" class="detail">stolen, from the worker of that colour</text>
+<rect x="560" y="515" width="26" height="3" class="critical"/>
+<text x="594" y="520" class="detail">costliest path, of 300 ns</text>
+<text x="800" y="520" class="detail">ready: every predecessor has ended, and nobody has started it</text>
+</svg>
+)svg";
+
+std::string body_of(const std::string& picture) {
+  const std::string end = "</style>\n";
+  return picture.substr(picture.find(end) + end.size());
+}
+
+std::size_t occurrences(const std::string& text, const std::string& piece) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(piece); at != text.npos; at = text.find(piece, at + 1)) ++found;
+  return found;
+}
+
+// One worker, nodes one after the other without a gap.
+schedule_document row_of(std::uint64_t nodes) {
+  schedule_document document;
+  document.makespan_ns = nodes;
+  for (std::uint64_t i = 0; i < nodes; ++i) document.what.nodes.push_back({i, "node", 0, i, i + 1, i % 2 == 1, 1});
+  document.workers = 2;
+  return document;
+}
+
+}  // namespace
+
+TEST_GROUP(timeline_svg){};
+
+TEST(timeline_svg, is_the_same_text_every_time) {
+  STRCMP_EQUAL(diamond_timeline, body_of(timeline_svg(samples::diamond_schedule())).c_str());
+}
+
+TEST(timeline_svg, nothing_from_a_file_becomes_markup) {
+  schedule_document document = samples::diamond_schedule();
+  document.scenario = document.workload = document.scheduler = samples::hostile_name();
+  for (auto& n : document.what.nodes) n.name = samples::hostile_name();
+  const std::string picture = timeline_svg(document);
+  UNSIGNED_LONGS_EQUAL(0, occurrences(picture, "<script"));
+  UNSIGNED_LONGS_EQUAL(0, occurrences(picture, "\x1b"));
+  STRCMP_CONTAINS("<title>&lt;script&gt;alert(1)&lt;/script&gt;&quot;];\\\\n\\x1b[31m&amp;lt;&amp;#60;\\xff",
+                  picture.c_str());
+  CHECK_TRUE(picture.size() < 20'000);
+}
+
+TEST(timeline_svg, nodes_too_short_to_be_seen_share_boxes_that_say_so) {
+  const std::string picture = timeline_svg(row_of(100'000));
+  STRCMP_CONTAINS("<title>100,000 short nodes on worker 0, 0 ns to 100.0 µs, 50,000 of them stolen</title>",
+                  picture.c_str());
+  CHECK_TRUE(picture.size() < 200'000);
+}
+
+TEST(timeline_svg, a_box_that_is_shared_is_as_pale_as_its_nodes_are_apart) {
+  schedule_document document = row_of(10'000);
+  document.makespan_ns = 20'000;
+  for (std::uint64_t i = 0; i < 10'000; ++i) {
+    document.what.nodes[i].start_ns = 2 * i;
+    document.what.nodes[i].end_ns = 2 * i + 1;
+  }
+  STRCMP_CONTAINS("fill=\"#56B4E9\" fill-opacity=\"0.50\"><title>10,000 short nodes", timeline_svg(document).c_str());
+}
+
+TEST(timeline_svg, of_very_many_workers_it_says_how_many_are_not_drawn) {
+  schedule_document document = samples::diamond_schedule();
+  document.workers = 4'000'000'000;
+  document.what.nodes[3].worker = 3'999'999'999;
+  STRCMP_CONTAINS("3,999,999,872 more workers are not drawn", timeline_svg(document).c_str());
+}
+
+TEST(timeline_svg, a_schedule_without_nodes_or_time_is_a_picture_without_boxes) {
+  const std::string picture = timeline_svg(schedule_document{});
+  STRCMP_CONTAINS("0 % busy, 0 nodes", picture.c_str());
+  STRCMP_CONTAINS("</svg>", picture.c_str());
+}
+
+TEST(timeline_svg, the_longest_times_there_are_fit) {
+  schedule_document document = samples::diamond_schedule();
+  document.makespan_ns = document.what.nodes[3].end_ns = 18446744073709551615u;
+  STRCMP_CONTAINS("18000000000 s", timeline_svg(document).c_str());
+}
+
+TEST_GROUP(time_axis){};
+
+TEST(time_axis, places_times_between_its_ends) {
+  const time_axis axis(301, 150, 1000);
+  LONGS_EQUAL(150, axis.at(0));
+  LONGS_EQUAL(482, axis.at(100));
+  LONGS_EQUAL(1150, axis.at(301));
+  LONGS_EQUAL(1150, axis.at(302));
+  LONGS_EQUAL(150, time_axis(0, 150, 1000).at(5));
+}
+
+TEST(time_axis, has_ticks_at_round_times) {
+  const auto ticks_ns = time_axis(1'234'567, 0, 1000).ticks_ns();
+  UNSIGNED_LONGS_EQUAL(7, ticks_ns.size());
+  UNSIGNED_LONGS_EQUAL(200'000, ticks_ns[1]);
+  UNSIGNED_LONGS_EQUAL(1, time_axis(0, 0, 1000).ticks_ns().size());
+  CHECK_TRUE(time_axis(18446744073709551615u, 0, 160).ticks_ns().size() <= 3);
+}
+
+TEST(time_axis, writes_times_as_short_as_can_be) {
+  STRCMP_EQUAL("0", tick_text(0).c_str());
+  STRCMP_EQUAL("500 ns", tick_text(500).c_str());
+  STRCMP_EQUAL("1.5 µs", tick_text(1'500).c_str());
+  STRCMP_EQUAL("20 ms", tick_text(20'000'000).c_str());
+  STRCMP_EQUAL("3000 s", tick_text(3'000'000'000'000).c_str());
+}
+
+TEST_GROUP(timeline_lanes){};
+
+TEST(timeline_lanes, a_narrow_node_keeps_its_box_where_it_stands_alone) {
+  schedule_document document = row_of(1000);
+  document.what.nodes = {{1, "a", 0, 0, 1, false, 0},
+                         {2, "b", 0, 1, 2, true, 1},
+                         {3, "c", 0, 500, 501, false, 0},
+                         {4, "d", 0, 501, 900, false, 0},
+                         {5, "e", 0, 900, 901, false, 0}};
+  const auto boxes = boxes_of(lanes_of(document)[0], time_axis(1000, 0, 1000));
+  UNSIGNED_LONGS_EQUAL(4, boxes.size());
+  UNSIGNED_LONGS_EQUAL(2, boxes[0].nodes);
+  UNSIGNED_LONGS_EQUAL(1, boxes[0].stolen);
+  LONGS_EQUAL(501, boxes[2].left);
+  LONGS_EQUAL(900, boxes[2].right);
+}
+
+TEST_GROUP(schedule_curves){static std::string steps(const heist::model::schedule& what){std::string text;
+schedule_curves(what).each([&](const schedule_counts& now) {
+  text += fmt::format("{}: {} running, {} ready\n", now.time_ns, now.running, now.ready);
+});
+return text;
+}
+}
+;
+
+TEST(schedule_curves, count_what_runs_and_what_waits) {
+  STRCMP_EQUAL(
+      "0: 1 running, 0 ready\n100: 1 running, 1 ready\n101: 2 running, 0 ready\n200: 1 running, 0 ready\n"
+      "201: 1 running, 0 ready\n301: 0 running, 0 ready\n",
+      steps(samples::diamond_schedule().what).c_str());
+}
+
+TEST(schedule_curves, a_node_that_starts_before_its_predecessor_ends_was_never_waiting) {
+  heist::model::schedule what = samples::diamond_schedule().what;
+  what.nodes[2].start_ns = 90;
+  STRCMP_CONTAINS("90: 2 running, 0 ready\n100: 2 running, 0 ready\n", steps(what).c_str());
+}
+
+TEST(schedule_curves, of_nothing_are_empty) {
+  STRCMP_EQUAL("", steps({}).c_str());
+}
+
+TEST_GROUP(staircase){};
+
+TEST(staircase, keeps_the_peaks_within_a_pixel) {
+  staircase stairs(0, 100, 100, 10);
+  stairs.step(0, 1);
+  for (const std::uint64_t value : {2u, 9u, 1u, 4u}) stairs.step(5, value);
+  stairs.step(8, 0);
+  STRCMP_EQUAL("M0 100 V90 H5 V10 V90 V60 H8 V100 V100 Z", stairs.route().c_str());
+}
