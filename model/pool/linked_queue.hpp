@@ -39,7 +39,7 @@ class linked_queue {
   };
 
  public:
-  static constexpr std::size_t default_capacity = 64;
+  static constexpr std::size_t default_capacity = 8;  // few enough for an allocator to have the freed ones at hand
   static constexpr extraction promises = extraction::queue;
   static constexpr unsigned most_steal_steps = 7;
 
