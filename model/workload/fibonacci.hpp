@@ -3,6 +3,7 @@
 // A fork, a leaf and a join are a node each. Invariant: a frame lives from its fork to its join; the child that arrives
 // second executes the join. A leaf's cost is drawn from its path in the tree, so it is the same in every schedule.
 // A task packs a frame's number, the child's side, n and whether it is the join.
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -31,7 +32,9 @@ struct fibonacci_parameters {
 
 template <World W>
 class fibonacci {
-  struct frame {
+  // A power of two where that is near: finding one is a shift.
+  static constexpr std::size_t near_size = sizeof(typename W::template atomic<std::uint64_t>) == 8 ? 32 : 8;
+  struct alignas(near_size) frame {
     std::uint64_t path = 0;    // from the root: a leading 1, then a bit a fork
     std::uint32_t parent = 0;  // the parent's frame and this call's side in it, as in a task
     typename W::template atomic<std::uint64_t> arrived{0, "arrived"};  // the children's sum, times four, and how many

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -79,29 +80,29 @@ struct side_by_side {
   speed reference, ideal, full;
 };
 
-side_by_side at(std::uint32_t workers, int rounds) {
-  side_by_side best;
-  model::experiment what = fibonacci(fibonacci_n, workers);
+void time_round(side_by_side& best, std::uint32_t workers) {
+  const model::experiment what = fibonacci(fibonacci_n, workers);
   model::experiment full = what;
   full.machine = charging;
-  for (int i = 0; i < rounds; ++i) {
-    time_reference<reference::four_way_heap>(best.reference, workers);
-    time_reference<reference::small_wheel>(best.reference, workers);
-    time_simulator(best.ideal, what, {.measure = false, .metrics = false});
-    time_simulator(best.full, full, {.measure = false, .metrics = true});
-  }
-  std::printf(
-      "%4u workers: %6.1f (reference) %6.1f (ideal, no metrics) %6.1f (all costs and metrics) million events/s\n",
-      workers, best.reference.events_per_second() / 1e6, best.ideal.events_per_second() / 1e6,
-      best.full.events_per_second() / 1e6);
-  std::fflush(stdout);
-  return best;
+  time_reference<reference::four_way_heap>(best.reference, workers);
+  time_reference<reference::small_wheel>(best.reference, workers);
+  time_simulator(best.ideal, what, {.measure = false, .metrics = false});
+  time_simulator(best.full, full, {.measure = false, .metrics = true});
 }
 
+// A round has all numbers of workers: what else the machine does for a while spoils a round of each, not all of one.
 void compare_with_reference(report& told, int rounds) {
-  const std::vector<std::uint32_t> counts{2, 32, 1024};
-  std::vector<side_by_side> all;
-  for (const std::uint32_t workers : counts) all.push_back(at(workers, rounds));
+  constexpr std::array<std::uint32_t, 3> counts{2, 32, 1024};
+  std::array<side_by_side, counts.size()> all;
+  for (int round = 0; round < rounds; ++round) {
+    for (std::size_t i = 0; i < counts.size(); ++i) time_round(all[i], counts[i]);
+  }
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    std::printf(
+        "%4u workers: %6.1f (reference) %6.1f (ideal, no metrics) %6.1f (all costs and metrics) million events/s\n",
+        counts[i], all[i].reference.events_per_second() / 1e6, all[i].ideal.events_per_second() / 1e6,
+        all[i].full.events_per_second() / 1e6);
+  }
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const std::string on = " of the reference on " + std::to_string(counts[i]) + " workers";
     told.line("ideal machine, no metrics:" + on, all[i].reference.ns_per_event / all[i].ideal.ns_per_event, ">=", 0.5);
@@ -176,7 +177,7 @@ void compare_measuring(report& told, int rounds) {
 
 int main(int count, char** words) {
   using namespace heist::sim;
-  const int rounds = count > 1 ? std::max(1, std::atoi(words[1])) : 5;
+  const int rounds = count > 1 ? std::max(1, std::atoi(words[1])) : 10;
   std::printf("fibonacci(32), leaves of 1 to 8 ns, random victims; best of %d rounds\n", rounds);
   report told;
   run_layered(told, rounds);  // first: it looks at the most memory the process ever had
