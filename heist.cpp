@@ -161,7 +161,9 @@ CLI::App& add_bench(CLI::App& app, bench_arguments& measuring) {
   added.add_option("WORLD", measuring.world, "sim, verify or native; 'heist list' says what each measures");
   added.add_option("--suite", measuring.suite, "one of its benchmarks (default: all of them)");
   added.add_option("--workers", measuring.workers, "native: threads (default: 2)")->check(CLI::Range(2, 64));
-  added.footer("Examples:\n  heist bench sim\n  heist bench native --suite priorities --workers 4\nExit code 1: a ratio does not hold on this machine, now.");
+  added.footer(
+      "Examples:\n  heist bench sim\n  heist bench native --suite priorities --workers 4\n"
+      "Exit code 1: a ratio does not hold on this machine, now.");
   return added;
 }
 

@@ -9,7 +9,6 @@
 
 #include "reports/json_writer.hpp"
 #include "reports/quantity.hpp"
-#include "reports/run_fields.hpp"
 #include "reports/spread.hpp"
 #include "reports/table.hpp"
 #include "reports/text.hpp"
@@ -139,8 +138,7 @@ std::string cell(measure of, const number& value) {
 }
 
 constexpr std::string_view name_of(measure of) {
-  constexpr std::string_view names[] = {"makespan", "quality", "inversions", "rank-error"};
-  return names[static_cast<std::size_t>(of)];
+  return model::measure_names[static_cast<std::size_t>(of)];
 }
 
 std::string figure_text(const figure_findings& found) {

@@ -22,14 +22,13 @@ using model::published_figure;
 constexpr std::array<std::string_view, 5> paper_keys{"source", "workload", "of", "unit", "values"};
 constexpr std::array<std::string_view, 9> expect_keys{"claim", "workload", "of",      "each",     "below",
                                                       "above", "near",     "percent", "borne_out"};
-constexpr std::array<std::string_view, 4> measures{"makespan", "quality", "inversions", "rank-error"};  // as in the enum
 constexpr std::array<std::pair<std::string_view, claim::relation>, 3> relations{
     {{"below", claim::relation::below}, {"above", claim::relation::above}, {"near", claim::relation::near}}};
 constexpr std::size_t most = 1000;  // figures, claims, and names in one of them: more is a slip of the pen
 
 measure read_measure(const fields& from) {
-  const std::string_view word = from.choice({"of", measures, "makespan"});
-  return static_cast<measure>(std::ranges::find(measures, word) - measures.begin());
+  const std::string_view word = from.choice({"of", model::measure_names, model::measure_names.front()});
+  return static_cast<measure>(std::ranges::find(model::measure_names, word) - model::measure_names.begin());
 }
 
 // Refuses what no workload or scheduler of the scenario is called.

@@ -1,14 +1,17 @@
 #pragma once
 // What somebody has published about the same schedulers, and what is therefore expected of the runs of a scenario:
 // numbers to stand beside ours, and claims in words with what they mean in numbers. Plain data.
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heist::model {
 
 // Of the runs of a scheduler, by its name: the median over the seeds.
 enum class measure { makespan, quality, inversions, rank_error };
+inline constexpr std::array<std::string_view, 4> measure_names{"makespan", "quality", "inversions", "rank-error"};
 
 struct published_figure {
   struct point {

@@ -1,30 +1,48 @@
 #pragma once
-// Executes a workload on one worker, depth first, and looks at nothing: for programs too large to measure in a test.
+// Executes a workload on one worker without a scheduler: for programs too large to measure in a test, or that are stopped.
 #include <cstdint>
-#include <vector>
+#include <deque>
 
 #include "model/workload/workload.hpp"
 
 namespace heist::model::tests {
 
-// Says how many nodes there were, and 0 for a workload that was not done when it ran out of tasks.
+struct passed {
+  std::uint64_t executed = 0;
+  std::uint64_t discarded = 0;
+  std::uint64_t cost_ns = 0;
+  bool done = false;  // before it ran out of tasks
+};
+
+// The newest task first, or the oldest.
 template <Workload L>
-std::uint64_t nodes_executed(L& load) {
-  struct stack {
+passed executed_alone(L& load, bool newest_first = true) {
+  struct waiting {
     void edge(edge_kind, std::uint64_t) {}
     void ready(task t) { tasks.push_back(t); }
     void done() { finished = true; }
-    std::vector<task> tasks;
+    std::deque<task> tasks;
     bool finished = false;
   } heard;
-  std::uint64_t nodes = 0;
-  for (load.start(heard); !heard.tasks.empty(); ++nodes) {
-    const task t = heard.tasks.back();
-    heard.tasks.pop_back();
-    begin(load, 0, t);
+  passed sum;
+  load.start(heard);
+  while (!heard.tasks.empty()) {
+    const task t = newest_first ? heard.tasks.back() : heard.tasks.front();
+    newest_first ? heard.tasks.pop_back() : heard.tasks.pop_front();
+    const beginning node = begin(load, 0, t);
+    ++(node.executes ? sum.executed : sum.discarded);
+    sum.cost_ns += node.cost_ns;
     load.finish(0, t, heard);
   }
-  return heard.finished ? nodes : 0;
+  sum.done = heard.finished;
+  return sum;
+}
+
+// Says how many nodes there were, and 0 for a workload that was not done when it ran out of tasks.
+template <Workload L>
+std::uint64_t nodes_executed(L& load) {
+  const passed all = executed_alone(load);
+  return all.done ? all.executed + all.discarded : 0;
 }
 
 }  // namespace heist::model::tests

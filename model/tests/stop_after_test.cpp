@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/tests/executed.hpp"
 #include "model/tests/worlds.hpp"
 #include "model/workload/measure.hpp"
 #include "model/workload/queens.hpp"
@@ -19,36 +20,13 @@ using namespace tests;
 
 namespace {
 
-struct passed {
-  std::uint64_t executed = 0;
-  std::uint64_t discarded = 0;
-  std::uint64_t cost_ns = 0;
-};
-
-// One worker, newest or oldest task first.
+// Done, and right.
 template <class Load>
-passed executed_alone(Load& load, bool newest_first) {
-  struct waiting {
-    void edge(edge_kind, std::uint64_t) {}
-    void ready(task t) { tasks.push_back(t); }
-    void done() { finished = true; }
-    std::vector<task> tasks;
-    bool finished = false;
-  } heard;
-  passed sum;
-  load.start(heard);
-  while (!heard.tasks.empty()) {
-    const auto next = newest_first ? heard.tasks.end() - 1 : heard.tasks.begin();
-    const task t = *next;
-    heard.tasks.erase(next);
-    const beginning node = begin(load, 0, t);
-    ++(node.executes ? sum.executed : sum.discarded);
-    sum.cost_ns += node.cost_ns;
-    load.finish(0, t, heard);
-  }
-  CHECK(heard.finished);
+passed rightly_executed(Load& load, bool newest_first) {
+  const passed all = executed_alone(load, newest_first);
+  CHECK(all.done);
   CHECK(load.right());
-  return sum;
+  return all;
 }
 
 }  // namespace
@@ -79,7 +57,7 @@ TEST(stop_after, without_a_cut_off_nothing_stops_and_nothing_is_accessed) {
 TEST(stop_after, a_burst_executes_so_many_and_discards_the_others_for_nothing) {
   for (const bool newest_first : {true, false}) {
     task_burst<free_world> load({.tasks = 400, .stop_after = 100, .task_ns = 7}, 1);
-    const passed sum = executed_alone(load, newest_first);
+    const passed sum = rightly_executed(load, newest_first);
     LONGS_EQUAL(101, sum.executed);
     LONGS_EQUAL(300, sum.discarded);
     LONGS_EQUAL(700, sum.cost_ns);
@@ -89,40 +67,40 @@ TEST(stop_after, a_burst_executes_so_many_and_discards_the_others_for_nothing) {
 
 TEST(stop_after, a_burst_of_fewer_tasks_is_executed_whole) {
   task_burst<free_world> load({.tasks = 40, .stop_after = 100}, 1);
-  LONGS_EQUAL(0, executed_alone(load, true).discarded);
+  LONGS_EQUAL(0, rightly_executed(load, true).discarded);
   LONGS_EQUAL(40, load.result());
 }
 
 TEST(stop_after, uts_visits_so_many_nodes) {
   for (const bool newest_first : {true, false}) {
     uts<free_world> load({.stop_after = 500}, 1);
-    const passed sum = executed_alone(load, newest_first);
+    const passed sum = rightly_executed(load, newest_first);
     LONGS_EQUAL(500, sum.executed);
     LONGS_EQUAL(500, load.result().nodes);
     CHECK(sum.discarded > 0);
   }
   uts<free_world> whole({.stop_after = 5'000}, 1);
-  LONGS_EQUAL(1'732, executed_alone(whole, true).executed);
+  LONGS_EQUAL(1'732, rightly_executed(whole, true).executed);
 }
 
 TEST(stop_after, uts_may_be_cut_in_depth) {
   uts<free_world> load({.deepest = 3}, 1);
-  executed_alone(load, true);
+  rightly_executed(load, true);
   LONGS_EQUAL(3, load.result().depth);
   uts<free_world> root({.deepest = 1, .priority = {own_priority::kind::depth}}, 1);
-  executed_alone(root, true);
+  rightly_executed(root, true);
   LONGS_EQUAL(1, root.result().depth);
 }
 
 TEST(stop_after, queens_finds_so_many_solutions) {
   for (const bool newest_first : {true, false}) {
     queens<free_world> load({.n = 8, .stop_after = 30}, 1);
-    const passed sum = executed_alone(load, newest_first);
+    const passed sum = rightly_executed(load, newest_first);
     LONGS_EQUAL(30, load.result());
     CHECK(sum.executed < queens_parameters::nodes(8));
   }
   queens<free_world> all({.n = 8, .stop_after = 1'000}, 1);
-  LONGS_EQUAL(2'057, executed_alone(all, true).executed);
+  LONGS_EQUAL(2'057, rightly_executed(all, true).executed);
   LONGS_EQUAL(92, all.result());
 }
 

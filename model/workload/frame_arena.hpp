@@ -26,7 +26,8 @@ class frame_arena {
 
  public:
   explicit frame_arena(std::uint32_t workers)
-      : first_size_(std::bit_ceil(std::clamp(std::min(workers, most_at_first) * frames_a_worker, least_at_first, most_at_first))),
+      : first_size_(std::bit_ceil(
+            std::clamp(std::min(workers, most_at_first) * frames_a_worker, least_at_first, most_at_first))),
         free_(workers) {}
   frame_arena(const frame_arena&) = delete;
   frame_arena& operator=(const frame_arena&) = delete;

@@ -9,13 +9,6 @@ namespace heist::verify {
 
 namespace {
 
-unsigned lowest(thread_set s) {
-  return static_cast<unsigned>(std::countr_zero(s));
-}
-thread_set only(unsigned thread) {
-  return thread_set{1} << thread;
-}
-
 bool acts(const operation& o) {
   return o.kind != access::none && o.kind != access::read;
 }

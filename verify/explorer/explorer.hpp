@@ -2,6 +2,7 @@
 // Explorer: decides, at every point where an execution could go on in several ways, how it does; and after each
 // execution whether there is another one to try. Explorers know operations and nothing of Relacy.
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string>
 
@@ -13,6 +14,12 @@ namespace heist::verify {
 constexpr unsigned max_threads = 8;
 constexpr unsigned most_older = 2;  // stores, besides the newest, that Relacy offers to a load
 using thread_set = std::uint32_t;  // a bit a thread
+inline unsigned lowest(thread_set s) {
+  return static_cast<unsigned>(std::countr_zero(s));
+}
+inline thread_set only(unsigned thread) {
+  return thread_set{1} << thread;
+}
 
 // What was decided at one point: a thread, or the number of an alternative (which store a load reads, and the like).
 struct decision {

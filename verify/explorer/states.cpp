@@ -7,13 +7,6 @@ namespace heist::verify {
 
 namespace {
 
-unsigned first_of(thread_set s) {
-  return static_cast<unsigned>(std::countr_zero(s));
-}
-thread_set just(unsigned thread) {
-  return thread_set{1} << thread;
-}
-
 // The same state has the same threads at the same operations; which of its twins each one is, is part of the digest.
 thread_set in_places(thread_set threads, const state_digest& d) {
   thread_set places = 0;
@@ -72,10 +65,10 @@ void states::begin() {
 
 unsigned states::pick(thread_set enabled, const operation* pending) {
   if (!blocked_ && depth_ == path_.size()) extend(enabled, pending);
-  if (blocked_) return first_of(enabled);
+  if (blocked_) return lowest(enabled);
   const node& n = path_[depth_];
-  if (!n.of_thread || (enabled & just(n.chosen)) == 0 || n.pending[n.chosen] != pending[n.chosen]) {
-    return differs(), first_of(enabled);
+  if (!n.of_thread || (enabled & only(n.chosen)) == 0 || n.pending[n.chosen] != pending[n.chosen]) {
+    return differs(), lowest(enabled);
   }
   ++depth_;
   return n.chosen;
@@ -120,7 +113,7 @@ thread_set states::asleep_here() const {
   const bool could_be_later = what.kind == access::read && what.may_be_late && older < most_older;
   thread_set asleep = 0;
   for (thread_set s = n.sleep | n.done; s != 0; s &= s - 1) {
-    const operation& other = n.pending[first_of(s)];
+    const operation& other = n.pending[lowest(s)];
     const bool passed_over = could_be_later && other.kind == access::write && other.where == what.where;
     if (passed_over || !dependent(other, what)) asleep |= s & -s;
   }
@@ -129,15 +122,15 @@ thread_set states::asleep_here() const {
 
 void states::take_next(node& n) {
   const auto loads = [&](unsigned t) { return n.pending[t].kind == access::read; };
-  unsigned next = first_of(n.left);
+  unsigned next = lowest(n.left);
   for (thread_set s = n.left; s != 0; s &= s - 1) {
-    if (!loads(first_of(s))) {
-      next = first_of(s);
+    if (!loads(lowest(s))) {
+      next = lowest(s);
       break;
     }
   }
   n.chosen = static_cast<std::uint8_t>(next);
-  n.left &= ~just(next);
+  n.left &= ~only(next);
 }
 
 bool states::advance(node& n) {
@@ -146,7 +139,7 @@ bool states::advance(node& n) {
     ++n.chosen;
     return true;
   }
-  n.done |= just(n.chosen);
+  n.done |= only(n.chosen);
   if (n.left == 0) return false;
   take_next(n);
   return true;
