@@ -25,7 +25,7 @@ inline schedule_document schedule_of(std::string_view scenario, const model::run
   if (!run.traced) throw std::logic_error("only a traced run has a schedule to report");
   return {std::string(scenario),
           run.what.workload.name,
-          run.what.scheduler.kind,
+          run.what.scheduler.name.empty() ? run.what.scheduler.kind : run.what.scheduler.name,
           run.what.workers,
           run.what.seed,
           run.makespan_ns,

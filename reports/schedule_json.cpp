@@ -16,17 +16,20 @@ std::string node_record(const model::schedule::node& n) {
       .field("start_ns", n.start_ns)
       .field("end_ns", n.end_ns);
   if (n.stolen) out.field("stolen_from", n.victim);
+  if (n.deviates) out.field("deviates", true);
+  if (n.priority) out.field("priority", *n.priority);
+  if (n.better_ready != 0) out.field("better_ready", n.better_ready);
   return out.end_object().take();
 }
 
 std::string edge_record(const model::schedule::edge& e) {
-  return json_writer()
-      .begin_object()
+  json_writer out;
+  out.begin_object()
       .field("from", std::to_string(e.from))
       .field("to", std::to_string(e.to))
-      .field("kind", to_string(e.kind))
-      .end_object()
-      .take();
+      .field("kind", to_string(e.kind));
+  if (e.latency_ns != 0) out.field("latency_ns", e.latency_ns);
+  return out.end_object().take();
 }
 
 }  // namespace

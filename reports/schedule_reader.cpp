@@ -30,6 +30,9 @@ schedule::node read_node(const json_record& record) {
                    .stolen = record.has("stolen_from"),
                    .victim = 0};
   if (n.stolen) n.victim = read_worker(record, "stolen_from");
+  n.deviates = record.has("deviates") && record.flag("deviates");
+  if (record.has("priority")) n.priority = static_cast<std::uint32_t>(record.number("priority", UINT32_MAX));
+  if (record.has("better_ready")) n.better_ready = record.number("better_ready");
   if (n.end_ns < n.start_ns) record.fail("ends before it starts");
   if (n.stolen && n.victim == n.worker) record.fail("is stolen by a worker from itself");
   return n;
@@ -38,7 +41,9 @@ schedule::node read_node(const json_record& record) {
 schedule::edge read_edge(const json_record& record) {
   const std::string& word = record.text("kind");
   for (const edge_kind kind : {edge_kind::follow, edge_kind::spawn, edge_kind::join, edge_kind::future}) {
-    if (word == to_string(kind)) return {record.decimal_text("from"), record.decimal_text("to"), kind};
+    if (word != to_string(kind)) continue;
+    const std::uint64_t latency_ns = record.has("latency_ns") ? record.number("latency_ns") : 0;
+    return {record.decimal_text("from"), record.decimal_text("to"), kind, latency_ns};
   }
   record.fail("\"kind\" should be continue, spawn, join or future");
 }

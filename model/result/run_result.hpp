@@ -26,11 +26,15 @@ struct schedule {
     std::uint64_t end_ns;
     bool stolen;       // the worker got it by stealing
     worker_id victim;  // from whom; meaningful if stolen
+    bool deviates = false;                       // it follows another node than with one worker
+    std::optional<std::uint32_t> priority = {};  // where the workload has priorities
+    std::uint64_t better_ready = 0;              // tasks that were ready and better when it was taken: an inversion
   };
   struct edge {
     std::uint64_t from;  // identities
     std::uint64_t to;
     edge_kind kind;
+    std::uint64_t latency_ns = 0;  // from the end of one to when the other can be ready
   };
   std::vector<node> nodes;  // by start, then worker
   std::vector<edge> edges;  // in the order of execution of their sources

@@ -67,6 +67,18 @@ TEST(schedule_json, reading_gives_back_what_was_written) {
   STRCMP_EQUAL(diamond_text, schedule_json(parse_schedule(diamond_text, "result.json")).c_str());
 }
 
+TEST(schedule_json, what_only_some_nodes_and_edges_have_is_read_back) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.nodes[2].deviates = true;
+  document.what.nodes[2].priority = 7;
+  document.what.nodes[2].better_ready = 3;
+  document.what.edges[3].latency_ns = 50;
+  const std::string text = schedule_json(document);
+  STRCMP_CONTAINS(R"("stolen_from":0,"deviates":true,"priority":7,"better_ready":3})", text.c_str());
+  STRCMP_CONTAINS(R"("kind":"future","latency_ns":50})", text.c_str());
+  STRCMP_EQUAL(text.c_str(), schedule_json(parse_schedule(text, "result.json")).c_str());
+}
+
 TEST(schedule_json, a_schedule_without_nodes_or_digest_is_read_back) {
   schedule_document empty;
   const std::string text = schedule_json(empty);
