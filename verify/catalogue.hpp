@@ -14,7 +14,7 @@ struct checkable {
   std::string_view line;
   std::span<const model::entry> mutants;
   std::span<const std::string_view> programs;
-  bool is_pool = true;  // whose capacity and first index matter
+  generated_for kind = generated_for::pool;
 };
 
 inline constexpr std::array chase_lev_mutants{
@@ -157,8 +157,9 @@ inline constexpr std::array priority_work_stealing_mutants{
     model::entry{"claim-withdrawn-too-soon", "a worker that takes a task takes its claim off, though there may be more"},
     model::entry{"level-not-reopened", "who closes a level does not look whether it was claimed meanwhile"},
     model::entry{"worst-of-own-first", "a worker takes the worst task of its own instead of the best"},
+    model::entry{"hand-overwritten", "a worker that keeps a task forgets the one that it held"},
 };
-inline constexpr std::array<std::string_view, 7> priority_work_stealing_programs{
+inline constexpr std::array<std::string_view, 10> priority_work_stealing_programs{
     "push | steal",
     "push pop push | steal",
     "push pop pop push | steal",
@@ -166,6 +167,9 @@ inline constexpr std::array<std::string_view, 7> priority_work_stealing_programs
     "push push push push pop pop | steal",
     "push pop push push | steal",
     "push pop push | steal | steal",
+    "keep keep pop pop | steal steal",
+    "keep keep keep keep pop pop | steal",
+    "push keep pop push | steal | steal",
 };
 
 inline constexpr std::array checkables{
@@ -179,9 +183,9 @@ inline constexpr std::array checkables{
               steal_half_programs},
     checkable{"priority-heap", "binary heap under one lock", priority_heap_mutants, priority_heap_programs},
     checkable{"event-count", "how idle workers fall asleep and are woken: a push makes work, a thief is a worker",
-              event_count_mutants, event_count_programs, false},
+              event_count_mutants, event_count_programs, generated_for::scheduler},
     checkable{"priority-work-stealing", "workers with two levels of tasks: no task is denied to one that searches",
-              priority_work_stealing_mutants, priority_work_stealing_programs, false},
+              priority_work_stealing_mutants, priority_work_stealing_programs, generated_for::keeping_scheduler},
 };
 
 }  // namespace heist::verify

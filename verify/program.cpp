@@ -1,6 +1,7 @@
 #include "verify/program.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
 
@@ -51,6 +52,20 @@ void parse_setting(std::string_view whole, std::string_view text, program& p) {
   }
 }
 
+constexpr std::array<std::string_view, 3> step_names{"push", "keep", "pop"};  // by owner_step
+
+std::size_t pushes_of(const program& p) {
+  return p.owner.size() - static_cast<std::size_t>(std::count(p.owner.begin(), p.owner.end(), owner_step::pop));
+}
+
+// Every push that has no other step between it and a pop keeps its task.
+program kept(program p) {
+  for (std::size_t i = p.owner.size(); i-- > 1;) {
+    if (p.owner[i - 1] == owner_step::push && p.owner[i] != owner_step::push) p.owner[i - 1] = owner_step::keep;
+  }
+  return p;
+}
+
 }  // namespace
 
 program program::parse(std::string_view text) {
@@ -60,8 +75,9 @@ program program::parse(std::string_view text) {
   for (std::size_t i = 1; i < parts.size(); ++i) parse_setting(text, parts[i], p);
   const auto threads = split(parts[0], '|');
   for (const std::string_view w : words(threads[0])) {
-    if (w != "push" && w != "pop") refuse(text, "the owner can push and pop, not '" + std::string(w) + "'");
-    p.owner.push_back(w == "push" ? owner_step::push : owner_step::pop);
+    const auto known = std::find(step_names.begin(), step_names.end(), w);
+    if (known == step_names.end()) refuse(text, "the owner can push, keep and pop, not '" + std::string(w) + "'");
+    p.owner.push_back(static_cast<owner_step>(known - step_names.begin()));
   }
   for (std::size_t i = 1; i < threads.size(); ++i) {
     const auto w = words(threads[i]);
@@ -71,7 +87,8 @@ program program::parse(std::string_view text) {
     if (w.empty() || w.size() > 8) refuse(text, "a thief steals one to eight times");
     p.steals.push_back(static_cast<unsigned>(w.size()));
   }
-  const auto pushes = static_cast<std::size_t>(std::count(p.owner.begin(), p.owner.end(), owner_step::push));
+  if (!p.pops_what_it_keeps()) refuse(text, "what is kept is popped next: a keep is followed by a keep or a pop");
+  const std::size_t pushes = pushes_of(p);
   if (pushes == 0 || pushes > most_pushes || p.owner.size() > 2 * most_pushes)
     refuse(text, "an owner pushes one to eight times and pops no more than that often");
   if (p.steals.size() > most_thieves) refuse(text, "more than four thieves");
@@ -85,9 +102,20 @@ unsigned program::twin_of(unsigned thread) const {
   return thread;
 }
 
+bool program::keeps() const {
+  return std::find(owner.begin(), owner.end(), owner_step::keep) != owner.end();
+}
+
+bool program::pops_what_it_keeps() const {
+  for (std::size_t i = 0; i < owner.size(); ++i) {
+    if (owner[i] == owner_step::keep && (i + 1 == owner.size() || owner[i + 1] == owner_step::push)) return false;
+  }
+  return true;
+}
+
 std::string program::text() const {
   std::string s;
-  for (const owner_step o : owner) s += o == owner_step::push ? "push " : "pop ";
+  for (const owner_step o : owner) s += fmt::format("{} ", step_names[static_cast<std::size_t>(o)]);
   for (const unsigned count : steals) {
     s += "| ";
     for (unsigned i = 0; i < count; ++i) s += "steal ";
@@ -98,15 +126,16 @@ std::string program::text() const {
   return s;
 }
 
-std::vector<program> programs_of_size(unsigned size, bool of_pool) {
+std::vector<program> programs_of_size(unsigned size, generated_for whom) {
   std::vector<program> programs;
   for (unsigned pushes = 1; pushes < 1u << size; ++pushes) {  // a bit an operation; without a push none is to steal
     program p;
     for (unsigned i = 0; i < size; ++i) p.owner.push_back((pushes >> i & 1) != 0 ? owner_step::push : owner_step::pop);
     for (const std::vector<unsigned>& steals : {std::vector<unsigned>{2}, std::vector<unsigned>{1, 1}}) {
       p.steals = steals;
-      if (!of_pool) {
+      if (whom != generated_for::pool) {
         programs.push_back(p);
+        if (whom == generated_for::keeping_scheduler && kept(p).keeps()) programs.push_back(kept(p));
         continue;
       }
       for (const bool tight : {false, true}) {
@@ -116,10 +145,7 @@ std::vector<program> programs_of_size(unsigned size, bool of_pool) {
       }
     }
   }
-  const auto fewer_pushes = [](const program& a, const program& b) {
-    const auto pushes = [](const program& p) { return std::count(p.owner.begin(), p.owner.end(), owner_step::push); };
-    return pushes(a) < pushes(b);
-  };
+  const auto fewer_pushes = [](const program& a, const program& b) { return pushes_of(a) < pushes_of(b); };
   std::stable_sort(programs.begin(), programs.end(), fewer_pushes);
   return programs;
 }

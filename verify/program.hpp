@@ -2,6 +2,7 @@
 // A test program for a pool: what the owner does, and how often each thief tries. Written as
 //   push push pop pop | steal | steal steal
 // optionally followed by ", capacity 2", the slots the pool begins with, and ", first -1", the index it begins at.
+// A scheduler's owner can also keep: make a task ready that it may hold in its hand, because it pops next.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,7 +10,7 @@
 
 namespace heist::verify {
 
-enum class owner_step : std::uint8_t { push, pop };
+enum class owner_step : std::uint8_t { push, keep, pop };
 
 struct program {
   std::vector<owner_step> owner;
@@ -26,13 +27,17 @@ struct program {
 
   // The nearest thief before this one with as many steals, or the thread itself.
   unsigned twin_of(unsigned thread) const;
+  bool keeps() const;
+  bool pops_what_it_keeps() const;  // without this a kept task would never be seen by anybody
   unsigned threads() const { return 1 + static_cast<unsigned>(steals.size()); }
 };
 
 // Every program of an owner with `size` operations and one thief with two attempts or two thieves with one, those with
 // few pushes first; of a pool each with room for two, and with room for one, so that it grows at the second task, and
-// indices that pass zero on the way. What a shorter program could show, one of these shows: it is a beginning of it.
-std::vector<program> programs_of_size(unsigned size, bool of_pool);
+// indices that pass zero on the way; of a scheduler that keeps tasks also with what can be kept kept. What a shorter
+// program could show, one of these shows: it is a beginning of it.
+enum class generated_for { pool, scheduler, keeping_scheduler };
+std::vector<program> programs_of_size(unsigned size, generated_for whom);
 inline constexpr unsigned most_size = 6;
 inline constexpr unsigned size_of_the_whole = 4;  // of those that `heist check --all` runs
 

@@ -21,7 +21,8 @@ std::vector<program> shorter_programs(const program& p) {
     all.push_back(p);
     all.back().owner.erase(all.back().owner.begin() + static_cast<std::ptrdiff_t>(i));
     const auto& left = all.back().owner;
-    if (std::find(left.begin(), left.end(), owner_step::push) == left.end()) all.pop_back();
+    const bool pushes = std::any_of(left.begin(), left.end(), [](owner_step s) { return s != owner_step::pop; });
+    if (!pushes || !all.back().pops_what_it_keeps()) all.pop_back();
   }
   return all;
 }

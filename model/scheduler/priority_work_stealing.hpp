@@ -33,6 +33,7 @@ enum class board_rule {
   claim_withdrawn_too_soon,
   level_not_reopened,
   worst_of_own_first,
+  hand_overwritten,
 };
 
 // The priorities a scheduler tells apart, larger is better; what lies outside counts as the nearest.
@@ -82,7 +83,7 @@ class priority_work_stealing {
     if (as_printed()) return publish(w, other);
     if (me.holds && other.level > me.hand.level) return publish(w, other);  // the newest of equals is in the hand
     std::swap(other, me.hand);
-    if (me.holds) publish(w, other);
+    if (me.holds && rule_ != board_rule::hand_overwritten) publish(w, other);
     me.holds = true;
   }
 

@@ -77,7 +77,7 @@ std::vector<std::string> programs_for(const verify::checkable& protocol, const c
   std::vector<std::string> programs;
   if (arguments.size == 0) programs.assign(protocol.programs.begin(), protocol.programs.end());
   if (const unsigned size = generated_size(arguments); size > 0) {
-    for (const verify::program& p : verify::programs_of_size(size, protocol.is_pool)) programs.push_back(p.text());
+    for (const verify::program& p : verify::programs_of_size(size, protocol.kind)) programs.push_back(p.text());
   }
   return programs;
 }
@@ -158,10 +158,14 @@ void check_mutant(const verify::checkable& protocol, const std::string& mutant, 
   found.interrupted = stop;
 }
 
+verify::checkable protocol_called(const std::string& name, const check_arguments& arguments) {
+  return arguments.checker.empty() ? find_protocol(name) : own_protocol(name);
+}
+
 findings check_all(const check_arguments& arguments) {
   findings found;
   for (const std::string& name : protocols_of(arguments)) {
-    const verify::checkable protocol = arguments.checker.empty() ? find_protocol(name) : own_protocol(name);
+    const verify::checkable protocol = protocol_called(name, arguments);
     for (const std::string& mutant : mutants_of(protocol, arguments)) {
       check_mutant(protocol, mutant, arguments, found);
       if (found.interrupted) return found;
@@ -209,7 +213,9 @@ exit_code check(const check_arguments& arguments) {
   if (!arguments.all_protocols && arguments.checker.empty() && verify::names_a_header(arguments.protocols.front())) {
     return check_own(arguments);
   }
-  for (const std::string& text : arguments.programs) verify::program::parse(text);
+  for (const std::string& name : protocols_of(arguments)) {
+    demand_programs(arguments.programs, protocol_called(name, arguments).kind);
+  }
   search_request(arguments, protocols_of(arguments).size() + arguments.all_mutants);
   const findings found = check_all(arguments);
   if (arguments.json) {

@@ -48,8 +48,9 @@ void demand_same(const std::string& file, const model::counterexample& kept,
 
 exit_code replay(const replay_arguments& arguments) {
   const reports::counterexample_document document = reports::read_counterexample(arguments.file);
-  verify::program::parse(document.example.program);
   verify::parse_decisions(document.example.decisions);
+  const auto kind = document.own ? verify::generated_for::pool : find_protocol(document.protocol).kind;
+  demand_programs({document.example.program}, kind);
   if (!document.own) demand_mutant(find_protocol(document.protocol), document.mutant);
   const auto own = checker_for(document, arguments);
   verify::check_request request;

@@ -15,8 +15,8 @@
 namespace heist::command {
 
 exit_code weaken(const weaken_arguments& arguments) {
-  for (const std::string& text : arguments.programs) verify::program::parse(text);
   const verify::checkable& protocol = find_protocol(arguments.protocol);
+  demand_programs(arguments.programs, protocol.kind);
   verify::check_request request;
   request.protocol = protocol.name;
   request.programs = arguments.programs;

@@ -116,6 +116,8 @@ done
 
 # checking: exhaustive, cut short, violated
 expect 0 "holds in every execution (1 program, 75 executions, exhaustive)" check chase-lev --program "push push pop pop | steal"
+expect 2 "write push instead of keep" check chase-lev --program "keep pop | steal"
+expect 0 "holds in every execution" check priority-work-stealing --program "keep keep pop pop | steal"
 expect 3 "no violation in 10 executions, not exhaustive" check chase-lev --executions 10 --program "push push pop pop | steal steal"
 expect 1 "chase_lev.hpp:" check chase-lev --mutant no-fence-in-pop
 expect 0 "mutants killed: 11 of 11" check chase-lev --mutants

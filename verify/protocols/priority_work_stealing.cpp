@@ -55,10 +55,14 @@ class ranked_workers final : public subject {
 
   void own() {
     for (const owner_step s : program_.owner) {
-      if (s == owner_step::push) {
-        note("push", pushed_);
+      if (s != owner_step::pop) {
+        note(s == owner_step::push ? "push" : "keep", pushed_);
         const unsigned pushed = pushed_++;
-        scheduler_.ready(0, pushed, priority_of(pushed));
+        if (s == owner_step::push) {
+          scheduler_.ready(0, pushed, priority_of(pushed));
+        } else {
+          scheduler_.keep(0, pushed, priority_of(pushed));
+        }
       } else if (const std::optional<unsigned> got = search(0, "pop")) {
         if (worse_than_[*got]) violated("the owner took a worse task while it had a better one");
         for (unsigned other = 0; other < pushed_; ++other) {  // if it is there later, it was there now
@@ -118,6 +122,7 @@ std::unique_ptr<subject_factory> priority_work_stealing_subject(std::string_view
   if (mutant == "claim-withdrawn-too-soon") return with(board_rule::claim_withdrawn_too_soon);
   if (mutant == "level-not-reopened") return with(board_rule::level_not_reopened);
   if (mutant == "worst-of-own-first") return with(board_rule::worst_of_own_first);
+  if (mutant == "hand-overwritten") return with(board_rule::hand_overwritten);
   return nullptr;
 }
 

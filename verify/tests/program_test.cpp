@@ -46,6 +46,23 @@ TEST(Program, writesWhatItReads) {
   }
 }
 
+TEST(Program, refusesToKeepWhatIsNotPoppedNext) {
+  refuses("keep | steal", "a keep is followed by a keep or a pop");
+  refuses("keep push pop | steal", "a keep is followed by a keep or a pop");
+  CHECK(program::parse("push keep keep pop | steal").keeps());
+}
+TEST(Program, keepsWhatCanBeKeptInGeneratedOnes) {
+  const auto generated = programs_of_size(3, generated_for::keeping_scheduler);
+  std::string kept;
+  for (const program& p : generated) {
+    CHECK(p.pops_what_it_keeps());
+    if (p.keeps() && p.steals.size() == 1) kept += p.text() + "; ";
+  }
+  STRCMP_EQUAL("keep pop pop | steal steal; pop keep pop | steal steal; keep keep pop | steal steal; "
+               "keep pop push | steal steal; ",
+               kept.c_str());
+}
+
 TEST(Program, needsNoThief) {
   CHECK_EQUAL(1u, program::parse("push pop").threads());
 }

@@ -31,3 +31,6 @@ TEST(ShorterPrograms, stillPushSomething) {
   STRCMP_EQUAL("push | steal", shorter("push pop | steal").c_str() + std::string("push pop; ").size());
   STRCMP_EQUAL("", shorter("push").c_str());
 }
+TEST(ShorterPrograms, stillPopWhatTheyKeep) {
+  STRCMP_EQUAL("keep keep pop; pop keep pop", shorter("pop keep keep pop").c_str());
+}
