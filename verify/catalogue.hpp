@@ -136,6 +136,16 @@ inline constexpr std::array<std::string_view, 5> priority_heap_programs{
     "push push push push pop pop | steal",
 };
 
+inline constexpr std::array blocking_heap_mutants{
+    model::entry{"no-lock-in-steal", "steal takes the best task without the lock"},
+    model::entry{"moved-without-lock", "tasks are moved to the larger place before the lock is held again"},
+};
+inline constexpr std::array<std::string_view, 3> blocking_heap_programs{
+    "push push pop pop | steal steal",
+    "push push push pop | steal steal, capacity 1",
+    "push push pop push | steal | steal, capacity 1",
+};
+
 inline constexpr std::array event_count_mutants{
     model::entry{"waiters-masked-for-epoch", "the test before sleeping looks at the wrong bits"},
     model::entry{"lowered-after-last-look", "a push between the last look and the lowered count is left to nobody"},
@@ -182,6 +192,8 @@ inline constexpr std::array checkables{
     checkable{"steal-half", "ring whose thieves take half at once (Tokio, after Hendler & Shavit)", steal_half_mutants,
               steal_half_programs},
     checkable{"priority-heap", "binary heap under one lock", priority_heap_mutants, priority_heap_programs},
+    checkable{"blocking-heap", "heap that is looked at and given room without its lock (JDK)", blocking_heap_mutants,
+              blocking_heap_programs},
     checkable{"event-count", "how idle workers fall asleep and are woken: a push makes work, a thief is a worker",
               event_count_mutants, event_count_programs, generated_for::scheduler},
     checkable{"priority-work-stealing", "workers with two levels of tasks: no task is denied to one that searches",

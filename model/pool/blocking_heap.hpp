@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "model/pool/heap_slots.hpp"
 #include "model/pool/pool.hpp"
@@ -15,14 +16,19 @@
 
 namespace heist::model {
 
-template <World W, class T, class Before>
+// Each is the queue with exactly one fault in it; a check must find it. `none` is the queue.
+enum class blocking_heap_fault { none, no_lock_in_steal, moved_without_lock };
+
+template <World W, class T, class Before, blocking_heap_fault Fault = blocking_heap_fault::none>
 class blocking_heap {
-  // Written with the lock, and looked at without it. Acquire and release: who sees that there is a task finds it.
+  using fault = blocking_heap_fault;
+
+  // Written with the lock, and looked at without it. Relaxed: who sees that there is a task takes the lock to get it.
   class shared_count {
    public:
     explicit shared_count(std::size_t count) : count_(count, "count") {}
-    std::size_t load() const { return count_.load(order::acquire); }
-    void store(std::size_t count) { count_.store(count, order::release); }
+    std::size_t load() const { return count_.load(order::relaxed); }
+    void store(std::size_t count) { count_.store(count, order::relaxed); }
 
    private:
     typename W::template atomic<std::size_t> count_;
@@ -55,7 +61,7 @@ class blocking_heap {
   // Called by who has nothing to do.
   stolen<T> steal() {
     if (tasks_.size() == 0) return stolen<T>::empty();
-    const std::optional<T> best = pop();
+    const std::optional<T> best = Fault == fault::no_lock_in_steal ? tasks_.pop() : pop();
     return best ? stolen<T>::of(*best) : stolen<T>::empty();
   }
 
@@ -66,10 +72,11 @@ class blocking_heap {
     lock_.unlock();
     room* larger = nullptr;
     bool nobody = false;
-    // acquire, and release below: one after the other
-    if (grows_.compare_exchange_strong(nobody, true, order::acquire, order::relaxed)) {
+    // relaxed: it keeps others from making room in vain, the lock guards everything else
+    if (grows_.compare_exchange_strong(nobody, true, order::relaxed, order::relaxed)) {
       larger = W::template make<room>(full * 2);
-      grows_.store(false, order::release);
+      if constexpr (Fault == fault::moved_without_lock) tasks_.move_to(std::exchange(larger, nullptr));
+      grows_.store(false, order::relaxed);
     } else {
       W::yield();
     }

@@ -3,16 +3,11 @@
 #include "verify/checked_world.hpp"
 #include "verify/pool_subject.hpp"
 #include "verify/protocols/protocol.hpp"
+#include "verify/protocols/shuffled.hpp"
 
 namespace heist::verify {
 
 namespace {
-
-// Neither the order in which tasks are pushed nor its reverse.
-struct shuffled {
-  bool operator()(std::uint64_t a, std::uint64_t b) const { return rank(a) < rank(b); }
-  static std::uint64_t rank(std::uint64_t task) { return task * 3 % 8; }
-};
 
 template <model::priority_heap_fault Fault>
 std::unique_ptr<subject_factory> priority_heap_with(const program& p) {
