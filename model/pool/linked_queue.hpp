@@ -72,6 +72,9 @@ class linked_queue {
     return got.task;
   }
 
+  // Relaxed, and nothing is followed: should the node have been freed and linked again in between, a push is under way.
+  bool seems_empty() const { return head_.load(order::relaxed) == tail_.load(order::relaxed); }
+
   stolen<T> steal() {
     inside_.fetch_add(1, order::acquire);  // pairs with reclaim(): who comes after it sees no head it has freed
     const stolen<T> got = take();

@@ -4,6 +4,8 @@
 //   pop()       owner: takes a task, or nothing if there is none left for it.
 //   steal()     thief: takes a task, finds the pool empty, or loses a race; a lost race says nothing about emptiness.
 //   size()      anybody, where there is one: about how many tasks there are. Taking half of them asks for it.
+//   seems_empty()  anybody, of pools whose steal takes a lock or counts itself in before it can tell: whether a steal is
+//               in vain. Wrong only while a push, pop or steal is under way.
 // Every pushed task is extracted exactly once. In which order is the promise of each protocol, its `promises`:
 // checks hold it to that, and to nothing where it promises none.
 #include <concepts>
@@ -44,6 +46,12 @@ template <class P>
 constexpr unsigned steal_steps_of() {
   if constexpr (requires { P::most_steal_steps; }) return P::most_steal_steps;
   return 0;
+}
+
+template <class P>
+bool seems_empty(const P& pool) {
+  if constexpr (requires { pool.seems_empty(); }) return pool.seems_empty();
+  return false;
 }
 
 template <class P, class T>

@@ -88,6 +88,8 @@ class the {
     return got;
   }
 
+  bool seems_empty() const { return size() == 0; }
+
   // How many tasks there were; anybody may ask, and by the time of the answer it may be wrong.
   std::size_t size() const {
     const index h = head_.load(order::relaxed);  // relaxed: nothing is done on the strength of it

@@ -257,6 +257,9 @@ class priority_work_stealing {
     return std::nullopt;
   }
 
+  // A claim may be older than the pool's last task, so a look comes first where a steal would be dearer.
+  static stolen<task> ask(pool& victim) { return seems_empty(victim) ? stolen<task>::empty() : victim.steal(); }
+
   // It has tasks of its own, and asks one claimant of each better level, not everybody.
   bool is_curious(worker_id w) const { return glance_ > 1 && (workers_[w].holds || workers_[w].own.any()); }
 
@@ -273,7 +276,7 @@ class priority_work_stealing {
       if (victim / 64 != word) claimants = board_.claimants(level, word = victim / 64, seen);
       if (victim == w || (claimants >> victim % 64 & 1) == 0) continue;
       claimed = true;
-      const stolen<task> got = pool_of(victim, level).steal();
+      const stolen<task> got = ask(pool_of(victim, level));
       tries(attempt{got.status, victim, got.task});
       if (got.status == steal_status::task) {
         workers_[w].last_victim = victim;

@@ -259,7 +259,7 @@ TEST(golden, series_parallel_access_by_access_on_256_workers) {
 TEST(golden, priorities_as_printed_access_by_access) {
   model::experiment what = by_level("linked-queue", on(uniform, fibonacci_by_level(10, 6)));
   what.scheduler.board = "as-printed";
-  expect(76691, 0x5d754d54bf21aad5, by_access(what));
+  expect(45236, 0x550b6c5b0effcfb3, by_access(what));
 }
 
 TEST(golden, one_blocking_priority_queue_access_by_access) {
@@ -301,7 +301,7 @@ const model::workload_spec way{
     "astar", model::astar_parameters{.land = {.side = 14}, .node_ns = 120, .priority = {own::estimate, 6, 2}}};
 
 TEST(golden, a_burst_stopped_by_level) {
-  expect(221081, 0x91f9285d0dd22ae0, by_level("the", on(power7_4x8, of(burst, 32))));
+  expect(194748, 0x59f4e3d440036720, by_level("the", on(power7_4x8, of(burst, 32))));
 }
 
 TEST(golden, a_whole_burst) {
@@ -309,7 +309,7 @@ TEST(golden, a_whole_burst) {
 }
 
 TEST(golden, a_stopped_tree_by_level) {
-  expect(39956, 0x7073f80acfc1b0c4, by_level("linked-queue", on(two_socket, of(stopped_tree, 24))));
+  expect(34452, 0x2f637a5b7282528f, by_level("linked-queue", on(two_socket, of(stopped_tree, 24))));
 }
 
 TEST(golden, stopped_queens_classically) {
@@ -321,7 +321,7 @@ TEST(golden, a_knapsack_by_level) {
 }
 
 TEST(golden, astar_by_level) {
-  expect(41912, 0x864a63bb20856a7e, by_level("linked-queue", on(power7_4x8, of(way, 32))));
+  expect(44342, 0xef6e328190777c92, by_level("linked-queue", on(power7_4x8, of(way, 32))));
 }
 
 #if !defined(HEIST_WITHOUT_FIBERS)
@@ -339,7 +339,7 @@ TEST(golden, a_knapsack_access_by_access) {
 }
 
 TEST(golden, astar_access_by_access) {
-  expect(39401, 0x80242568dd6a30ad, by_access(by_level("linked-queue", on(power7_4x8, of(way, 12, 9)))));
+  expect(39987, 0x5236dc683f245b9e, by_access(by_level("linked-queue", on(power7_4x8, of(way, 12, 9)))));
 }
 
 #endif
