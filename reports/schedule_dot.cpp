@@ -43,16 +43,17 @@ std::string head(const std::string& markup) {
 }
 
 std::string node_label(const schedule::node& n) {
-  std::string label = fmt::format("{}\\n{} on worker {}\\nat {}", dot_text(n.name), duration_text(n.end_ns - n.start_ns),
-                                  n.worker, duration_text(n.start_ns));
+  std::string label = fmt::format("{}\\n{} on worker {}\\nat {}", dot_text(n.name),
+                                  duration_text(n.end_ns - n.start_ns), n.worker, duration_text(n.start_ns));
   if (n.priority) label += fmt::format("\\npriority {}", *n.priority);
   if (n.better_ready > 0) label += fmt::format(", {} better ready", count_text(n.better_ready));
   return label;
 }
 
 std::string fold_label(const drawn_part& part, const schedule::node& first) {
-  std::string label = fmt::format("{} …\\n{} nodes, {}\\n{} to {}", dot_text(first.name), count_text(part.nodes),
-                                  duration_text(part.work_ns), duration_text(part.start_ns), duration_text(part.end_ns));
+  std::string label =
+      fmt::format("{} …\\n{} nodes, {}\\n{} to {}", dot_text(first.name), count_text(part.nodes),
+                  duration_text(part.work_ns), duration_text(part.start_ns), duration_text(part.end_ns));
   const auto add = [&label](std::uint64_t count, std::string_view what) {
     if (count > 0) label += fmt::format("\\n{} {}", count_text(count), what);
   };

@@ -153,8 +153,8 @@ class tree_folding {
       std::size_t level = 0, i = 0;
       for (std::uint32_t part = nowhere; i < tops.size(); ++i) {
         if (i > 0 && self.tree_.level(tops[i]) != self.tree_.level(tops[i - 1])) ++level;
-        const bool begins = i == 0 || (self.tree_.level(tops[i]) != self.tree_.level(tops[i - 1]) &&
-                                       level % levels_a_part == 0);
+        const bool begins =
+            i == 0 || (self.tree_.level(tops[i]) != self.tree_.level(tops[i - 1]) && level % levels_a_part == 0);
         if (begins) {
           part = parts.add(tops[i]);
         } else {
