@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -92,7 +91,7 @@ class drawing_of {
   std::string text() const {
     std::string text = head(title(document_, account(), dot_legend(document_, folded_, path_.cost_ns)));
     for (std::size_t i = 0; i < folded_.parts.size(); ++i) text += part_line(i);
-    if (layout_ == dag_layout::time) text += start_rows(folded_.parts, document_.makespan_ns, name_of_part());
+    if (layout_ == dag_layout::time) text += start_rows(folded_.parts, [this](std::size_t part) { return name(part); });
     for (const auto& [between, edge] : edges_) text += edge_line(between, edge);
     return text + stubs() + "}\n";
   }
@@ -109,9 +108,6 @@ class drawing_of {
 
   std::string name(std::size_t part) const {
     return fmt::format("{}{}", alone(part) ? "n" : "fold", what_.nodes[folded_.parts[part].first].identity);
-  }
-  std::function<std::string(std::size_t)> name_of_part() const {
-    return [this](std::size_t part) { return name(part); };
   }
 
   void find_path() {

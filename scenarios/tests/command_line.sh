@@ -59,6 +59,11 @@ mkdir -p full/in-the-way.timeline.svg full/in-the-way.trace.json
 cp out/quickstart/1-fibonacci.schedule.json full/
 cp out/quickstart/1-fibonacci.schedule.json full/in-the-way.schedule.json
 expect 2 "in-the-way.timeline.svg: cannot write" render full/in-the-way.schedule.json --what timeline
+mkdir full/in-the-way.dot full/dot-only.svg
+cp out/quickstart/2-build.schedule.json full/dot-only.schedule.json
+expect 2 "in-the-way.dot: cannot write" render full/in-the-way.schedule.json
+expect 2 "dot-only.svg: cannot write" render full/dot-only.schedule.json
+rm -r full/in-the-way.dot full/dot-only.*
 expect 2 "in-the-way.trace.json: cannot write" render full/in-the-way.schedule.json --what trace
 for what in timeline trace; do
   said=$(trap '' XFSZ; ulimit -f 8; "$heist" render full/1-fibonacci.schedule.json --what "$what" 2>&1)
