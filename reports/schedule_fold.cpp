@@ -20,7 +20,8 @@ using model::schedule;
 using place = schedule_graph::place;
 
 constexpr std::size_t most_folded_parts = 120;  // unasked: what one can still read
-constexpr std::size_t most_asked_parts = 600;
+constexpr std::size_t most_asked_parts = 400;
+constexpr std::size_t most_near_parts = 200;  // around a node, or along a path
 constexpr std::uint32_t usual_distance = 3;
 constexpr auto nowhere = folded_schedule::not_drawn;
 
@@ -202,11 +203,11 @@ partition neighbourhood(const schedule_graph& graph, place middle, std::uint32_t
   return near;
 }
 
-// Of a path that is too long the middle becomes one part.
+// Of a path that is too long the middle becomes one part: there is to be room for neighbours.
 partition along(const critical_path& path, const schedule_graph& graph, std::size_t most) {
   partition near(graph.size());
   const std::size_t length = path.nodes.size();
-  const std::size_t half = length <= most ? length : most / 2;
+  const std::size_t half = length <= most / 2 ? length : most / 4;
   std::uint32_t middle = nowhere;
   for (std::size_t i = 0; i < length; ++i) {
     const auto node = static_cast<place>(path.nodes[i]);
@@ -287,11 +288,11 @@ folded_schedule fold(const schedule_document& document, const schedule_graph& gr
     if (!wanted.around.empty()) {
       const place middle = node_named(what, wanted.around);
       const std::uint32_t distance = wanted.depth.value_or(usual_distance);
-      return with_few_edges(graph, most_whole_nodes,
+      return with_few_edges(graph, most_near_parts,
                             [&](std::size_t most) { return neighbourhood(graph, middle, distance, most); });
     }
     if (wanted.critical) {
-      return with_few_edges(graph, most_whole_nodes, [&](std::size_t most) { return along(path, graph, most); });
+      return with_few_edges(graph, most_near_parts, [&](std::size_t most) { return along(path, graph, most); });
     }
     const bool few = what.nodes.size() <= most_whole_nodes && what.edges.size() <= most_drawn_edges;
     if (few && !wanted.depth) return every_node(what.nodes.size());
