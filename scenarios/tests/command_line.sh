@@ -35,15 +35,21 @@ expect 0 "2-build.svg" render out/quickstart/2-build.schedule.json --what dag --
 
 # along time: a picture for each schedule, without another program; one trace for a folder, or for one schedule
 PATH=/nowhere expect 0 "2-build.timeline.svg" render out/quickstart --what timeline
-holds grep -q "<title>compile tests: 7.000 µs on worker 2, .*, stolen from worker 0</title>" out/quickstart/2-build.timeline.svg
+holds grep -q "<title>compile tests: 7.000 µs on worker 2, .*, stolen from worker 0, deviates from the order of one worker</title>" out/quickstart/2-build.timeline.svg
 holds grep -q "</svg>" out/quickstart/1-fibonacci.timeline.svg
 expect 0 "out/quickstart/trace.json" render out/quickstart/result.json --what trace
 expect 0 "out/quickstart/2-build.trace.json" render out/quickstart/2-build.schedule.json --what trace --format json
 same "$(grep -c '"ph":"X"' out/quickstart/2-build.trace.json)" 12
 same "$(grep -c '"ph":"X"' out/quickstart/trace.json)" 277
 same "$(grep -c '"name":"process_name"' out/quickstart/trace.json)" 2
-expect 2 "dag as svg, png, pdf or dot, timeline as svg, and trace as json" render out/quickstart --what gantt
-expect 2 "--what timeline --format png: cannot be drawn" render out/quickstart --what timeline --format png
+PATH=/nowhere expect 2 "install the package librsvg2-bin" render out/quickstart --what timeline --format png
+if command -v rsvg-convert > /dev/null; then
+  expect 0 "2-build.timeline.png" render out/quickstart/2-build.schedule.json --what timeline --format png
+  holds grep -q "PNG" out/quickstart/2-build.timeline.png
+  expect 0 "2-build.timeline.pdf" render out/quickstart/2-build.schedule.json --what timeline --format pdf
+fi
+expect 2 "there are dag as svg, png, pdf or dot; timeline as svg" render out/quickstart --what gantt
+expect 2 "--what timeline --format dot: cannot be drawn" render out/quickstart --what timeline --format dot
 expect 2 "trace as json" render out/quickstart --what trace --format svg
 for what in dag timeline trace; do expect 2 "nowhere/x.schedule.json" render nowhere/x.schedule.json --what $what; done
 if [[ -e nowhere ]]; then no "a schedule that is not there left a folder behind"; else ok; fi
@@ -53,6 +59,11 @@ mkdir -p full/in-the-way.timeline.svg full/in-the-way.trace.json
 cp out/quickstart/1-fibonacci.schedule.json full/
 cp out/quickstart/1-fibonacci.schedule.json full/in-the-way.schedule.json
 expect 2 "in-the-way.timeline.svg: cannot write" render full/in-the-way.schedule.json --what timeline
+mkdir full/in-the-way.dot full/dot-only.svg
+cp out/quickstart/2-build.schedule.json full/dot-only.schedule.json
+expect 2 "in-the-way.dot: cannot write" render full/in-the-way.schedule.json
+expect 2 "dot-only.svg: cannot write" render full/dot-only.schedule.json
+rm -r full/in-the-way.dot full/dot-only.*
 expect 2 "in-the-way.trace.json: cannot write" render full/in-the-way.schedule.json --what trace
 for what in timeline trace; do
   said=$(trap '' XFSZ; ulimit -f 8; "$heist" render full/1-fibonacci.schedule.json --what "$what" 2>&1)
@@ -61,6 +72,33 @@ for what in timeline trace; do
 done
 same "$(ls -A full | tr '\n' ' ')" \
   "1-fibonacci.schedule.json in-the-way.schedule.json in-the-way.timeline.svg in-the-way.trace.json "
+
+# parts of a graph: to a depth, around a node, the costliest path; laid out by dependency or by time
+build=out/quickstart/2-build.schedule.json
+expect 0 "2-build.dot" render $build --format dot --layout time
+holds grep -q "row_0 -> row_1" out/quickstart/2-build.dot
+expect 0 "2-build.dot" render $build --format dot --depth 1
+holds grep -q "0 of 12 nodes drawn; 12 nodes (82.00 µs of work) folded into 1 box" out/quickstart/2-build.dot
+expect 0 "2-build.dot" render $build --format dot --around "link tests" --depth 1
+holds grep -q "around ◎ link tests: 4 of 12 nodes drawn; 8 nodes" out/quickstart/2-build.dot
+expect 0 "2-build.dot" render $build --format dot --critical
+expect 2 "--around linker: there is no such node" render $build --around linker
+expect 2 "there are dependency and time" render $build --layout circle
+expect 2 "--depth" render $build --depth 0
+expect 2 "leave one out" render $build --around "link tests" --critical
+expect 2 "are for a dag" render out/quickstart --what timeline --critical
+expect 0 "wide.svg" render "$(sed 's/"configure"/"<script>alert(1)<\/script>"/' $build > wide.schedule.json && echo wide.schedule.json)"
+if grep -q "<script" wide.svg; then no "a name became markup"; else ok; fi
+
+# drawn straight after the run; a bad name is refused before it
+expect 0 "drawn/2-build.svg" run "$scenarios/quickstart.toml" --out drawn --render
+expect 0 "drawn/2-build.timeline.svg" run "$scenarios/quickstart.toml" --out drawn --render timeline
+expect 0 "drawn/trace.json" run "$scenarios/quickstart.toml" --out drawn --render trace
+expect 2 "--what gantt: cannot be drawn" run "$scenarios/quickstart.toml" --out undrawn --render gantt
+if [[ -e undrawn ]]; then no "a run began although its picture has no such form"; else ok; fi
+expect 2 "no schedule was kept" run "$scenarios/quickstart.toml" --out drawn --schedules 0 --render
+"$heist" run --json --render dag --out drawn "$scenarios/quickstart.toml" > drawn.json 2> /dev/null
+holds cmp drawn.json drawn/result.json
 
 # one document on standard output, the same twice and for every number of jobs
 "$heist" run --json "$scenarios/quickstart.toml" > first.json 2> /dev/null
@@ -81,6 +119,14 @@ cp "$scenarios/imam-sarkar/systems.toml" .
 expect 1 "NOT BORNE OUT: they perform better than WSTLPQ" run fig3.toml --seeds 1
 rm systems.toml
 expect 2 "systems.toml" run fig3.toml
+
+# which schedules are kept: an equal share of the nodes for each run, none if none are wanted
+expect 0 "heist render shares/2-build.schedule.json" run "$scenarios/quickstart.toml" --out shares --schedules 400
+same "$(ls shares | tr '\n' ' ')" "2-build.schedule.json result.csv result.json "
+expect 0 "results in none" run "$scenarios/quickstart.toml" --out none --schedules 0
+same "$(ls none | tr '\n' ' ')" "result.csv result.json "
+expect 2 "--schedules" run "$scenarios/quickstart.toml" --schedules 5000000
+expect 2 "--schedules" run "$scenarios/quickstart.toml" --schedules many
 
 # a second table for who asks
 expect 0 "starved" run "$scenarios/quickstart.toml" --details
