@@ -64,8 +64,8 @@ void parse_json(std::string_view text, json_events& events, std::size_t& read) {
 }
 
 void parse_json(std::string_view text, json_events& events) {
-  std::size_t read = 0;
-  parse_json(text, events, read);
+  adapter hears{events};
+  nlohmann::json::sax_parse(text.begin(), text.end(), &hears);
 }
 
 std::string json_number(double value) {

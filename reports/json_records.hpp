@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,23 +18,28 @@ class json_record {
   struct other {};  // a value that nobody asks for: null, a fraction, a negative number
   using value = std::variant<other, bool, std::uint64_t, std::string>;
 
-  json_record(const std::string& where, std::string label) : where_(&where), label_(std::move(label)) {}
+  // The header, or the entry of a list that has that name.
+  explicit json_record(const std::string& where) : where_(&where) {}
+  json_record(const std::string& where, const std::string& list, std::size_t index)
+      : where_(&where), list_(&list), index_(index) {}
 
   void add(std::string key, value v);
-  bool has(const std::string& key) const { return fields_.contains(key); }
-  const std::string& text(const std::string& key) const;
-  std::uint64_t number(const std::string& key, std::uint64_t most = UINT64_MAX) const;
-  bool flag(const std::string& key) const;
-  std::uint64_t decimal_text(const std::string& key) const;  // a number written as a string of digits
+  bool has(std::string_view key) const { return look_for(key) != nullptr; }
+  const std::string& text(std::string_view key) const;
+  std::uint64_t number(std::string_view key, std::uint64_t most = UINT64_MAX) const;
+  bool flag(std::string_view key) const;
+  std::uint64_t decimal_text(std::string_view key) const;  // a number written as a string of digits
 
   [[noreturn]] void fail(const std::string& what) const;
 
  private:
-  const value& find(const std::string& key) const;
+  const value* look_for(std::string_view key) const;
+  const value& find(std::string_view key) const;
 
-  const std::string* where_;  // the file, for messages; outlives the record
-  std::string label_;         // "nodes[3]"; empty for the header
-  std::map<std::string, value> fields_;
+  const std::string* where_;           // the file, for messages; outlives the record
+  const std::string* list_ = nullptr;  // so does this; none: the header
+  std::size_t index_ = 0;
+  std::vector<std::pair<std::string, value>> fields_;  // few, and a million records have them
 };
 
 using record_consumer = std::function<void(const std::string& list, const json_record& record)>;

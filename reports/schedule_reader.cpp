@@ -102,7 +102,7 @@ void check_edges(const schedule& what, const json_record& header) {
 }  // namespace
 
 schedule_document parse_schedule(std::string_view text, const std::string& where) {
-  if (text.size() > most_schedule_bytes) throw model::bad_input(where, "holds more than 200 MB");
+  if (text.size() > most_schedule_bytes) throw model::bad_input(where, "holds more than 1000 MB");
   schedule_document document;
   const auto keep = [&document](const std::string& list, const json_record& record) {
     if (list == "nodes") {

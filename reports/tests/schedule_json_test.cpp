@@ -195,7 +195,7 @@ TEST(schedule_json, files_that_cannot_be_read_are_refused_with_their_path) {
   };
   STRCMP_CONTAINS("missing.json: cannot read: No such file", of(folder.path / "missing.json").c_str());
   STRCMP_CONTAINS("cannot read: Is a directory", of(folder.path).c_str());
-  STRCMP_CONTAINS("/dev/zero: holds more than 200 MB", of("/dev/zero").c_str());
+  STRCMP_CONTAINS("/dev/zero: holds more than 1000 MB", of("/dev/zero").c_str());
   write_file(folder.path / "diamond.json", diamond_text);
   CHECK_TRUE(of(folder.path / "diamond.json").empty());
 }
