@@ -15,6 +15,7 @@
 #include "reports/counterexample_svg.hpp"
 #include "reports/graphviz.hpp"
 #include "reports/output_file.hpp"
+#include "reports/report_folder.hpp"
 #include "reports/result_folder.hpp"
 #include "reports/schedule_dot.hpp"
 #include "reports/schedule_json.hpp"
@@ -31,8 +32,13 @@ struct form {
   std::string_view format;
 };
 // The first of each kind is what one gets without saying.
-constexpr std::array<form, 6> forms{
-    {{"dag", "svg"}, {"dag", "png"}, {"dag", "pdf"}, {"dag", "dot"}, {"timeline", "svg"}, {"trace", "json"}}};
+constexpr std::array<form, 7> forms{{{"dag", "svg"},
+                                     {"dag", "png"},
+                                     {"dag", "pdf"},
+                                     {"dag", "dot"},
+                                     {"timeline", "svg"},
+                                     {"trace", "json"},
+                                     {"report", "html"}}};
 
 form form_of(const render_arguments& arguments) {
   const std::string_view what = arguments.what.empty() ? "dag" : std::string_view(arguments.what);
@@ -43,7 +49,7 @@ form form_of(const render_arguments& arguments) {
   std::string asked = fmt::format("--what {}", shown(what));
   if (!arguments.format.empty()) asked += fmt::format(" --format {}", shown(arguments.format));
   throw model::bad_input(asked, "cannot be drawn",
-                         "there are dag as svg, png, pdf or dot, timeline as svg, and trace as json");
+                         "there are dag as svg, png, pdf or dot, timeline as svg, trace as json, and report as html");
 }
 
 exit_code render_counterexample(const render_arguments& arguments) {
@@ -106,6 +112,10 @@ void render_trace(const std::vector<fs::path>& schedules, const fs::path& result
 exit_code render(const render_arguments& arguments) {
   if (reports::is_counterexample(arguments.result)) return render_counterexample(arguments);
   const form wanted = form_of(arguments);
+  if (wanted.what == "report") {
+    fmt::print("{}\n", reports::write_report(arguments.result).string());
+    return holds;
+  }
   const std::vector<fs::path> schedules = reports::schedules_at(arguments.result);
   if (wanted.what == "trace") {
     render_trace(schedules, arguments.result);

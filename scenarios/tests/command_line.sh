@@ -42,7 +42,7 @@ expect 0 "out/quickstart/2-build.trace.json" render out/quickstart/2-build.sched
 same "$(grep -c '"ph":"X"' out/quickstart/2-build.trace.json)" 12
 same "$(grep -c '"ph":"X"' out/quickstart/trace.json)" 277
 same "$(grep -c '"name":"process_name"' out/quickstart/trace.json)" 2
-expect 2 "dag as svg, png, pdf or dot, timeline as svg, and trace as json" render out/quickstart --what gantt
+expect 2 "dag as svg, png, pdf or dot, timeline as svg, trace as json, and report as html" render out/quickstart --what gantt
 expect 2 "--what timeline --format png: cannot be drawn" render out/quickstart --what timeline --format png
 expect 2 "trace as json" render out/quickstart --what trace --format svg
 for what in dag timeline trace; do expect 2 "nowhere/x.schedule.json" render nowhere/x.schedule.json --what $what; done
