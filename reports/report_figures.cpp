@@ -377,8 +377,8 @@ std::string steals_section(const report_scene& scene) {
   }
   table.head("steals a task", alignment::right);
   table.head("of all attempts: got a task, lost the race, found nothing", alignment::left);
-  constexpr std::size_t most_rows = 200;
-  const std::size_t shown = std::min(scene.groups().size(), most_rows);
+  constexpr std::size_t most_steal_rows = 200;
+  const std::size_t shown = std::min(scene.groups().size(), most_steal_rows);
   for (std::size_t i = 0; i < shown; ++i) {
     const report_group& g = scene.groups()[i];
     table.begin_row();
