@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "reports/html.hpp"
+#include "reports/quantity.hpp"
 
 namespace heist::reports {
 namespace {
@@ -66,6 +67,8 @@ class chart_scale {
 };
 
 std::string tick_label(double value) {
+  constexpr double many = 10'000, too_many = 1e15;
+  if (value >= many && value < too_many) return count_text(static_cast<std::uint64_t>(std::llround(value)));
   return fmt::format("{:.6g}", std::abs(value) < 1e-9 ? 0 : value);
 }
 
