@@ -31,10 +31,12 @@ std::string header_markup(const report_scene& scene) {
   for (const std::string& sentence : verdict_words(scene)) verdict += fmt::format("<p class=\"verdict\">{}</p>\n", html_text(sentence));
   const std::size_t runs = document.results.size();
   return fmt::format(
-      "<header>\n<h1>{}</h1>\n<p class=\"faint\">{}: {}, {} run{}</p>\n{}</header>\n", html_text(title_of(document)),
-      html_text(shorten(printable(document.scenario), longest_title)),
-      document.schema == run_schema::simulated ? "simulated, in virtual time" : "measured on real threads",
-      count_text(runs), runs == 1 ? "" : "s", verdict);
+      "<header>\n<h1>{}</h1>\n<p class=\"faint\">{}, {} run{}: {}</p>\n{}</header>\n", html_text(title_of(document)),
+      html_text(shorten(printable(document.scenario), longest_title)), count_text(runs), runs == 1 ? "" : "s",
+      document.schema == run_schema::simulated
+          ? "simulated, in virtual time"
+          : "measured on real threads; T₁ and T∞ are by what the scenario says that tasks cost",
+      verdict);
 }
 
 std::string run_label(const report_scene& scene, std::size_t run) {
