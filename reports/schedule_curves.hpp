@@ -1,6 +1,7 @@
 #pragma once
 // How many nodes of a schedule are being executed, and how many are ready and wait for a worker, at every time. A node
-// is ready from the end of its last predecessor on, or from the start of the run if it has none.
+// is ready once its last predecessor has ended and the latency after that is over, or from the start of the run if it
+// has none.
 #include <cstddef>
 #include <cstdint>
 #include <vector>

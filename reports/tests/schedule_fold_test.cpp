@@ -30,7 +30,8 @@ schedule_document graph_of(std::uint64_t nodes, const std::vector<std::pair<std:
   return document;
 }
 
-// A binary tree of forks whose joins mirror them: fork f has the children 2f + 1 and 2f + 2, its join is the last but f.
+// A binary tree of forks whose joins mirror them: fork f has the children 2f + 1 and 2f + 2, its join is the last but
+// f.
 schedule_document fork_join(std::uint64_t forks) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> edges;
   const std::uint64_t last = 2 * forks - 1;
@@ -110,7 +111,7 @@ TEST(schedule_fold, every_node_is_in_one_part_however_it_is_folded) {
     for (const std::optional<std::uint32_t> depth : {std::optional<std::uint32_t>{}, std::optional<std::uint32_t>{3}}) {
       const folded_schedule f = folded(document, {.depth = depth});
       UNSIGNED_LONGS_EQUAL(2 * forks, nodes_in(f));
-      CHECK_TRUE(f.parts.size() <= 600);
+      CHECK_TRUE(f.parts.size() <= 400);
       CHECK_FALSE(f.whole());
     }
   }
@@ -157,8 +158,8 @@ TEST(schedule_fold, around_a_node_are_those_near_it) {
   const schedule_document document = fork_join(255);
   UNSIGNED_LONGS_EQUAL(4, folded(document, {.depth = 1, .around = "node 1"}).parts.size());  // above, two below
   UNSIGNED_LONGS_EQUAL(4, folded(document, {.depth = 1, .around = "1"}).parts.size());       // by its identity
-  const std::string message = message_of<heist::model::bad_input>(
-      [&] { (void)folded(document, {.around = samples::hostile_name()}); });
+  const std::string message =
+      message_of<heist::model::bad_input>([&] { (void)folded(document, {.around = samples::hostile_name()}); });
   STRCMP_CONTAINS("there is no such node", message.c_str());
   CHECK_TRUE(message.size() < 300 && message.find('\n') > 20);
 }
@@ -168,7 +169,7 @@ TEST(schedule_fold, of_a_long_path_the_middle_is_one_part) {
   for (std::uint64_t n = 1; n < 5'000; ++n) edges.emplace_back(n - 1, n);
   const folded_schedule f = folded(graph_of(5'000, edges), {.critical = true});
   UNSIGNED_LONGS_EQUAL(5'000, nodes_in(f));
-  UNSIGNED_LONGS_EQUAL(401, f.parts.size());
+  UNSIGNED_LONGS_EQUAL(101, f.parts.size());
   UNSIGNED_LONGS_EQUAL(0, folded(graph_of(3, {{0, 1}}), {.critical = true}).parts[0].first);
 }
 

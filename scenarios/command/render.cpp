@@ -210,8 +210,7 @@ void check_can_be_drawn(const render_arguments& arguments) {
   }
 }
 
-exit_code draw_schedules(const std::vector<fs::path>& schedules, const render_arguments& arguments,
-                         std::FILE* tells) {
+exit_code draw_schedules(const std::vector<fs::path>& schedules, const render_arguments& arguments, std::FILE* tells) {
   check_can_be_drawn(arguments);
   const form wanted = form_of(arguments);
   return wanted.draw({schedules, arguments, wanted.format, tells});
