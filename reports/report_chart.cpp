@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 
 #include "reports/html.hpp"
 #include "reports/quantity.hpp"
@@ -31,9 +33,9 @@ class chart_scale {
     } else {
       least_ = axis.from_zero ? std::min(0.0, least) : least;
       most_ = most > least_ ? most : least_ + 1;
-      const double step = step_for(most_ - least_);
-      least_ = std::floor(least_ / step + 1e-9) * step;
-      most_ = std::ceil(most_ / step - 1e-9) * step;
+      step_ = step_for(most_ - least_);
+      least_ = std::floor(least_ / step_ + 1e-9) * step_;
+      most_ = std::ceil(most_ / step_ - 1e-9) * step_;
     }
   }
 
@@ -44,7 +46,7 @@ class chart_scale {
 
   std::vector<double> ticks() const {
     std::vector<double> found;
-    const double step = powers_ ? std::max(1.0, std::ceil((most_ - least_) / most_ticks)) : step_for(most_ - least_);
+    const double step = powers_ ? std::max(1.0, std::ceil((most_ - least_) / most_ticks)) : step_;
     for (std::size_t i = 0; i <= 2 * most_ticks && least_ + static_cast<double>(i) * step <= most_ + step / 100; ++i) {
       const double v = least_ + static_cast<double>(i) * step;
       found.push_back(powers_ ? std::exp2(v) : v);
@@ -63,7 +65,7 @@ class chart_scale {
 
   bool powers_;
   double from_, to_;
-  double least_ = 0, most_ = 1;
+  double least_ = 0, most_ = 1, step_ = 1;
 };
 
 std::string tick_label(double value) {
@@ -178,10 +180,12 @@ std::string chart_svg(const chart& what) {
                                  frame::width, frame::height, html_text(what.title));
   text += axes_markup(what, on);
   std::vector<end_label> labels;
+  constexpr std::array<std::string_view, 3> signs{"", "■ ", "▲ "};  // as the points
   const auto label = [&](const chart_line& line, std::string markup_class) {
     const auto last = std::ranges::find_if(line.points.rbegin(), line.points.rend(),
                                            [&](const chart_point& p) { return drawable(what, p); });
-    if (last != line.points.rend()) labels.push_back({on.y.at(last->y), std::move(markup_class), line.label});
+    const std::string text_of = fmt::format("{}{}", signs[line.style / line_colours % signs.size()], line.label);
+    if (last != line.points.rend()) labels.push_back({on.y.at(last->y), std::move(markup_class), text_of});
   };
   for (const chart_line& line : what.limits) {
     text += fmt::format("<path class=\"limit\" d=\"{}\"/>\n", path_of(what, line, on));
