@@ -59,7 +59,7 @@ CLI::App& add_run(CLI::App& app, run_arguments& running) {
   added
       .add_option_function<std::vector<std::string>>(
           "--render", [&running](const std::vector<std::string>& words) { running.draws = words.at(0); },
-          "draw the schedules that are kept: dag, timeline or trace (default: dag)")
+          "draw the schedules that are kept: dag, timeline or trace; or a report of it all (default: dag)")
       ->expected(0, 1)
       ->default_str("dag");
   added.footer(
@@ -152,9 +152,9 @@ CLI::App& add_render(CLI::App& app, render_arguments& rendering) {
                   "what a run left: its folder, its result.json, or a *.schedule.json; or a "
                   "counterexample.json")
       ->required();
-  added.add_option("--what", rendering.what, "of a schedule: dag, timeline or trace (default: dag)");
+  added.add_option("--what", rendering.what, "dag, timeline or trace of its schedules, or a report of it all (default: dag)");
   added.add_option("--format", rendering.format,
-                   "of a dag svg, png, pdf or dot; of a timeline svg, png or pdf; of a trace json");
+                   "of a dag svg, png, pdf or dot; of a timeline svg, png or pdf; of a trace json; of a report html");
   added.add_option("--layout", rendering.layout, "of a dag: dependency, or time: what starts later stands below");
   added.add_option("--depth", rendering.depth, "of a dag: levels of tasks that are drawn, the others folded")
       ->check(CLI::Range(1, 1'000'000));
@@ -163,6 +163,7 @@ CLI::App& add_render(CLI::App& app, render_arguments& rendering) {
   added.footer(
       "Examples:\n  heist render out/quickstart\n  heist render out/quickstart --what timeline\n"
       "  heist render out/quickstart/2-build.schedule.json --around \"link tests\" --layout time\n"
+      "  heist render out/quickstart --what report   (one page for any browser)\n"
       "  heist render out/quickstart --what trace    (for ui.perfetto.dev or chrome://tracing)");
   return added;
 }

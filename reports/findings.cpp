@@ -19,35 +19,26 @@ namespace {
 using model::claim;
 using model::measure;
 using model::run_result;
-using number = std::optional<double>;
+using known_number = std::optional<double>;
 
 constexpr std::size_t widest_name = 24;
 
-number makespan_of(const run_result& r) {
+known_number makespan_of(const run_result& r) {
   return static_cast<double>(r.makespan_ns);
 }
-number quality_of(const run_result& r) {
-  if (!r.metrics || !r.metrics->priorities || r.metrics->priorities->tasks == 0) return std::nullopt;
-  const model::priority_series& all = *r.metrics->priorities;
-  const bool cut_off = r.discarded > 0;  // then those that were executed are the first already
-  const std::size_t points = cut_off ? all.sums.size() : std::max<std::size_t>(all.sums.size() / 4, 1);
-  const std::uint64_t tasks = std::min(points * all.tasks_a_point, all.tasks);
-  return static_cast<double>(std::accumulate(all.sums.begin(), all.sums.begin() + static_cast<std::ptrdiff_t>(points),
-                                             std::uint64_t{0})) / static_cast<double>(tasks);
-}
-number inversions_of(const run_result& r) {
+known_number inversions_of(const run_result& r) {
   if (!r.metrics || !r.metrics->inversions) return std::nullopt;
   return static_cast<double>(r.metrics->inversions->count);
 }
-number rank_error_of(const run_result& r) {
+known_number rank_error_of(const run_result& r) {
   if (!r.metrics || !r.metrics->inversions) return std::nullopt;
   return r.metrics->inversions->mean_rank_error();
 }
 
-number median(const std::vector<const run_result*>& runs, number (*of)(const run_result&)) {
+known_number median(const std::vector<const run_result*>& runs, known_number (*of)(const run_result&)) {
   std::vector<double> values;
   for (const run_result* r : runs) {
-    const number one = of(*r);
+    const known_number one = of(*r);
     if (!one) return std::nullopt;
     values.push_back(*one);
   }
@@ -83,7 +74,7 @@ figure_findings compare(const model::published_figure& figure, const std::vector
   std::ranges::stable_sort(found.systems, {}, [](const system_numbers& s) { return *s.published; });
   for (std::size_t i = 0; i < found.systems.size(); ++i) {
     for (std::size_t j = i + 1; j < found.systems.size(); ++j) {
-      const number a = found.systems[i].of(figure.of), b = found.systems[j].of(figure.of);
+      const known_number a = found.systems[i].of(figure.of), b = found.systems[j].of(figure.of);
       if (!a || !b) continue;
       ++found.pairs;
       const int agreement = sign(*b - *a) * sign(*found.systems[j].published - *found.systems[i].published);
@@ -122,8 +113,8 @@ claim_findings judge(const claim& c, const std::vector<run_result>& results) {
   claim_findings found{.claim = &c, .borne_out = true, .counterexample = ""};
   for (const std::string& one : c.each) {
     for (const std::string& other : c.those) {
-      const number a = numbers_of(one, c.workload, results).of(c.of);
-      const number b = numbers_of(other, c.workload, results).of(c.of);
+      const known_number a = numbers_of(one, c.workload, results).of(c.of);
+      const known_number b = numbers_of(other, c.workload, results).of(c.of);
       if (!a || !b) return {.claim = &c, .borne_out = std::nullopt, .counterexample = ""};
       if (found.borne_out == false || stands(*a, c.is, *b, c.percent)) continue;
       found.borne_out = false;
@@ -133,7 +124,7 @@ claim_findings judge(const claim& c, const std::vector<run_result>& results) {
   return found;
 }
 
-std::string cell(measure of, const number& value) {
+std::string cell(measure of, const known_number& value) {
   return value ? value_text(of, *value) : "-";
 }
 
@@ -160,12 +151,6 @@ std::string figure_text(const figure_findings& found) {
       rows.text(), found.tau(), found.agreeing, found.pairs);
 }
 
-std::string verdict_of(const claim_findings& found) {
-  if (!found.borne_out) return "not known";
-  if (*found.borne_out) return found.claim->borne_out ? "borne out" : "borne out, unlike before";
-  return found.claim->borne_out ? "NOT BORNE OUT" : "not borne out, as known";
-}
-
 std::string claims_text(const std::vector<claim_findings>& claims) {
   std::string text = "Expected:\n";
   for (const claim_findings& found : claims) {
@@ -176,11 +161,27 @@ std::string claims_text(const std::vector<claim_findings>& claims) {
 }
 
 // What is not known is left out.
-void write_number(json_writer& out, std::string_view key, const number& value) {
+void write_number(json_writer& out, std::string_view key, const known_number& value) {
   if (value) out.field(key, *value);
 }
 
 }  // namespace
+
+std::optional<double> quality_of(const run_result& r) {
+  if (!r.metrics || !r.metrics->priorities || r.metrics->priorities->tasks == 0) return std::nullopt;
+  const model::priority_series& all = *r.metrics->priorities;
+  const bool cut_off = r.discarded > 0;  // then those that were executed are the first already
+  const std::size_t points = cut_off ? all.sums.size() : std::max<std::size_t>(all.sums.size() / 4, 1);
+  const std::uint64_t tasks = std::min(points * all.tasks_a_point, all.tasks);
+  return static_cast<double>(std::accumulate(all.sums.begin(), all.sums.begin() + static_cast<std::ptrdiff_t>(points),
+                                             std::uint64_t{0})) / static_cast<double>(tasks);
+}
+
+std::string verdict_of(const claim_findings& found) {
+  if (!found.borne_out) return "not known";
+  if (*found.borne_out) return found.claim->borne_out ? "borne out" : "borne out, unlike before";
+  return found.claim->borne_out ? "NOT BORNE OUT" : "not borne out, as known";
+}
 
 std::optional<double> system_numbers::of(measure what) const {
   switch (what) {

@@ -26,17 +26,24 @@ std::optional<picture_format> picture_format_named(std::string_view name) {
   return std::nullopt;
 }
 
-drawing draw_by(std::string_view program, const std::vector<std::string>& arguments,
-                const std::filesystem::path& source, const std::filesystem::path& picture) {
+std::optional<std::string> made_by(std::string_view program, const std::vector<std::string>& arguments,
+                                   const std::filesystem::path& source) {
   const std::optional<std::filesystem::path> found = find_program(program);
-  if (!found) return drawing::no_program;
-  // From its standard output rather than by an option of its own, which leaves half a picture when the disk is full.
-  const child_result result = run_program(*found, arguments, source);
+  if (!found) return std::nullopt;
+  child_result result = run_program(*found, arguments, source);
   if (result.exit_code != 0 || result.output.empty()) {
     throw std::runtime_error(fmt::format("{}: {} failed with exit code {}: {}", printable(source.string()), program,
                                          result.exit_code, shorten(printable(result.errors), 400)));
   }
-  write_file(picture, result.output);
+  return std::move(result.output);
+}
+
+drawing draw_by(std::string_view program, const std::vector<std::string>& arguments,
+                const std::filesystem::path& source, const std::filesystem::path& picture) {
+  // From its standard output rather than by an option of its own, which leaves half a picture when the disk is full.
+  const std::optional<std::string> made = made_by(program, arguments, source);
+  if (!made) return drawing::no_program;
+  write_file(picture, *made);
   return drawing::drawn;
 }
 

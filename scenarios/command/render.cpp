@@ -15,6 +15,7 @@
 #include "reports/counterexample_svg.hpp"
 #include "reports/graphviz.hpp"
 #include "reports/output_file.hpp"
+#include "reports/report_folder.hpp"
 #include "reports/result_folder.hpp"
 #include "reports/schedule_dot.hpp"
 #include "reports/schedule_json.hpp"
@@ -40,6 +41,7 @@ struct job {
 exit_code draw_graphs(const job& wanted);
 exit_code draw_timelines(const job& wanted);
 exit_code draw_trace(const job& wanted);
+exit_code draw_report(const job& wanted);
 
 struct form {
   std::string_view what;
@@ -47,14 +49,15 @@ struct form {
   exit_code (*draw)(const job& wanted);
 };
 // The first of each kind is what one gets without saying.
-constexpr std::array<form, 8> forms{{{"dag", "svg", draw_graphs},
+constexpr std::array<form, 9> forms{{{"dag", "svg", draw_graphs},
                                      {"dag", "png", draw_graphs},
                                      {"dag", "pdf", draw_graphs},
                                      {"dag", "dot", draw_graphs},
                                      {"timeline", "svg", draw_timelines},
                                      {"timeline", "png", draw_timelines},
                                      {"timeline", "pdf", draw_timelines},
-                                     {"trace", "json", draw_trace}}};
+                                     {"trace", "json", draw_trace},
+                                     {"report", "html", draw_report}}};
 
 // "dag as svg, png, pdf or dot; trace as json"
 std::string forms_text() {
@@ -184,6 +187,12 @@ exit_code draw_trace(const job& wanted) {
   return holds;
 }
 
+// Of the whole result: it finds the schedules itself, and does without where there are none.
+exit_code draw_report(const job& wanted) {
+  wanted.tell(reports::write_report(wanted.arguments.result));
+  return holds;
+}
+
 }  // namespace
 
 void check_can_be_drawn(const render_arguments& arguments) {
@@ -210,6 +219,7 @@ exit_code draw_schedules(const std::vector<fs::path>& schedules, const render_ar
 exit_code render(const render_arguments& arguments) {
   if (reports::is_counterexample(arguments.result)) return render_counterexample(arguments);
   check_can_be_drawn(arguments);
+  if (arguments.what == "report") return draw_schedules({}, arguments, stdout);
   return draw_schedules(reports::schedules_at(arguments.result), arguments, stdout);
 }
 
