@@ -138,10 +138,11 @@ CLI::App& add_render(CLI::App& app, render_arguments& rendering) {
                   "counterexample.json")
       ->required();
   added.add_option("--what", rendering.what, "of a schedule: dag, timeline or trace (default: dag)");
-  added.add_option("--format", rendering.format, "of a dag svg, png, pdf or dot; of a timeline svg; of a trace json");
+  added.add_option("--format", rendering.format, "of a dag svg, png, pdf or dot; of a timeline svg; of a trace json or perfetto");
   added.footer(
       "Examples:\n  heist render out/quickstart\n  heist render out/quickstart --what timeline\n"
-      "  heist render out/quickstart --what trace    (for ui.perfetto.dev or chrome://tracing)");
+      "  heist render out/quickstart --what trace    (for ui.perfetto.dev or chrome://tracing)\n"
+      "  heist render out/quickstart --what trace --format perfetto    (smaller, for ui.perfetto.dev)");
   return added;
 }
 

@@ -15,6 +15,7 @@
 #include "reports/counterexample_svg.hpp"
 #include "reports/graphviz.hpp"
 #include "reports/output_file.hpp"
+#include "reports/perfetto_trace.hpp"
 #include "reports/result_folder.hpp"
 #include "reports/schedule_dot.hpp"
 #include "reports/schedule_json.hpp"
@@ -31,8 +32,13 @@ struct form {
   std::string_view format;
 };
 // The first of each kind is what one gets without saying.
-constexpr std::array<form, 6> forms{
-    {{"dag", "svg"}, {"dag", "png"}, {"dag", "pdf"}, {"dag", "dot"}, {"timeline", "svg"}, {"trace", "json"}}};
+constexpr std::array<form, 7> forms{{{"dag", "svg"},
+                                     {"dag", "png"},
+                                     {"dag", "pdf"},
+                                     {"dag", "dot"},
+                                     {"timeline", "svg"},
+                                     {"trace", "json"},
+                                     {"trace", "perfetto"}}};
 
 form form_of(const render_arguments& arguments) {
   const std::string_view what = arguments.what.empty() ? "dag" : std::string_view(arguments.what);
@@ -43,7 +49,7 @@ form form_of(const render_arguments& arguments) {
   std::string asked = fmt::format("--what {}", shown(what));
   if (!arguments.format.empty()) asked += fmt::format(" --format {}", shown(arguments.format));
   throw model::bad_input(asked, "cannot be drawn",
-                         "there are dag as svg, png, pdf or dot, timeline as svg, and trace as json");
+                         "there are dag as svg, png, pdf or dot, timeline as svg, and trace as json or perfetto");
 }
 
 exit_code render_counterexample(const render_arguments& arguments) {
@@ -85,12 +91,17 @@ void render_timeline(const fs::path& schedule) {
   fmt::print("{}\n", picture.string());
 }
 
-// One file, so that the runs of a folder can be seen side by side; one schedule is held at a time.
-void render_trace(const std::vector<fs::path>& schedules, const fs::path& result) {
+// The trace of one schedule stands beside it, that of several in their folder.
+fs::path trace_place(const std::vector<fs::path>& schedules, const fs::path& result, std::string_view ending) {
   const bool of_one = schedules.size() == 1 && schedules.front() == result;
-  const fs::path place = of_one ? beside(result, ".trace.json") : schedules.front().parent_path() / "trace.json";
+  return of_one ? beside(result, fmt::format(".{}", ending)) : schedules.front().parent_path() / ending;
+}
+
+// One file, so that the runs of a folder can be seen side by side; one schedule is held at a time.
+template <class Trace>
+void render_trace(const std::vector<fs::path>& schedules, const fs::path& place) {
   std::optional<reports::output_file> file;
-  std::optional<reports::chrome_trace> trace;
+  std::optional<Trace> trace;
   for (const fs::path& schedule : schedules) {
     const reports::schedule_document document = reports::read_schedule(schedule);
     if (!file) trace.emplace(file.emplace(place));  // not earlier: it makes folders, and a schedule may not be there
@@ -107,8 +118,12 @@ exit_code render(const render_arguments& arguments) {
   if (reports::is_counterexample(arguments.result)) return render_counterexample(arguments);
   const form wanted = form_of(arguments);
   const std::vector<fs::path> schedules = reports::schedules_at(arguments.result);
+  if (wanted.what == "trace" && wanted.format == "perfetto") {
+    render_trace<reports::perfetto_trace>(schedules, trace_place(schedules, arguments.result, "trace.pftrace"));
+    return holds;
+  }
   if (wanted.what == "trace") {
-    render_trace(schedules, arguments.result);
+    render_trace<reports::chrome_trace>(schedules, trace_place(schedules, arguments.result, "trace.json"));
     return holds;
   }
   exit_code code = holds;

@@ -42,25 +42,32 @@ expect 0 "out/quickstart/2-build.trace.json" render out/quickstart/2-build.sched
 same "$(grep -c '"ph":"X"' out/quickstart/2-build.trace.json)" 12
 same "$(grep -c '"ph":"X"' out/quickstart/trace.json)" 277
 same "$(grep -c '"name":"process_name"' out/quickstart/trace.json)" 2
-expect 2 "dag as svg, png, pdf or dot, timeline as svg, and trace as json" render out/quickstart --what gantt
+expect 0 "out/quickstart/trace.pftrace" render out/quickstart --what trace --format perfetto
+expect 0 "out/quickstart/2-build.trace.pftrace" render out/quickstart/2-build.schedule.json --what trace --format perfetto
+same "$(grep -a -o 'by work-stealing on 4 workers' out/quickstart/trace.pftrace | wc -l)" 2
+same "$(grep -a -o 'compile tests' out/quickstart/2-build.trace.pftrace | wc -l)" 1
+expect 2 "dag as svg, png, pdf or dot, timeline as svg, and trace as json or perfetto" render out/quickstart --what gantt
 expect 2 "--what timeline --format png: cannot be drawn" render out/quickstart --what timeline --format png
 expect 2 "trace as json" render out/quickstart --what trace --format svg
 for what in dag timeline trace; do expect 2 "nowhere/x.schedule.json" render nowhere/x.schedule.json --what $what; done
 if [[ -e nowhere ]]; then no "a schedule that is not there left a folder behind"; else ok; fi
 
 # what cannot be written is not half written
-mkdir -p full/in-the-way.timeline.svg full/in-the-way.trace.json
+mkdir -p full/in-the-way.timeline.svg full/in-the-way.trace.json full/in-the-way.trace.pftrace
 cp out/quickstart/1-fibonacci.schedule.json full/
 cp out/quickstart/1-fibonacci.schedule.json full/in-the-way.schedule.json
 expect 2 "in-the-way.timeline.svg: cannot write" render full/in-the-way.schedule.json --what timeline
 expect 2 "in-the-way.trace.json: cannot write" render full/in-the-way.schedule.json --what trace
-for what in timeline trace; do
-  said=$(trap '' XFSZ; ulimit -f 8; "$heist" render full/1-fibonacci.schedule.json --what "$what" 2>&1)
+expect 2 "in-the-way.trace.pftrace: cannot write" render full/in-the-way.schedule.json --what trace --format perfetto
+for what in "timeline" "trace" "trace --format perfetto"; do
+  # shellcheck disable=SC2086 # words
+  said=$(trap '' XFSZ; ulimit -f 8; "$heist" render full/1-fibonacci.schedule.json --what $what 2>&1)
   same $? 2
-  if [[ $said == *"full/1-fibonacci.$what."*": cannot write"* ]]; then ok; else no "a full disk: $said"; fi
+  if [[ $said == *"full/1-fibonacci.${what%% *}."*": cannot write"* ]]; then ok; else no "a full disk: $said"; fi
 done
-same "$(ls -A full | tr '\n' ' ')" \
-  "1-fibonacci.schedule.json in-the-way.schedule.json in-the-way.timeline.svg in-the-way.trace.json "
+same "$(cd full && echo *)" "1-fibonacci.schedule.json in-the-way.schedule.json in-the-way.timeline.svg in-the-way.trace.json \
+in-the-way.trace.pftrace"
+same "$(find full -name '.*.tmp')" ""
 
 # one document on standard output, the same twice and for every number of jobs
 "$heist" run --json "$scenarios/quickstart.toml" > first.json 2> /dev/null
