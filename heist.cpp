@@ -159,7 +159,7 @@ CLI::App& add_import(CLI::App& app, import_arguments& importing) {
 
 CLI::App& add_bench(CLI::App& app, bench_arguments& measuring) {
   CLI::App& added = *app.add_subcommand("bench", "measure this program's own speed, as ratios");
-  added.add_option("WORLD", measuring.world, "sim, verify or native; 'heist list' says what each measures");
+  added.add_option("WORLD", measuring.world, "sim, verify, native or reports; 'heist list' says what each measures");
   added.add_option("--suite", measuring.suite, "one of its benchmarks (default: all of them)");
   added.add_option("--workers", measuring.workers, "native: threads (default: 2)")->check(CLI::Range(2, 64));
   added.footer(

@@ -173,7 +173,7 @@ heist=$work/lonely/heist expect 1 $'access_speed\nslow' bench sim --suite access
 expect 2 "did you mean 'priorities'?" bench native --suite priorites
 expect 2 "the suite events does not ask how many" bench sim --workers 4
 expect 2 "heist" bench native --workers 1
-expect 2 "expected one of: sim, verify, native" bench
+expect 2 "expected one of: sim, verify, native, reports" bench
 expect 2 "did you mean 'verify'?" bench verfy
 expect 2 "heist" bench sim verify
 # counterexamples: the shortest one is kept, runs again step by step, and is drawn without another program
