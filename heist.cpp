@@ -34,6 +34,13 @@ extern "C" void on_interrupt(int) {
 
 // The options of each subcommand, in the order in which its help shows them.
 
+void add_schedules(CLI::App& added, run_arguments& running) {
+  added.add_option("--schedules", running.schedules,
+                   "keep schedules of so many nodes, each run an equal share; 0 keeps none (default: 200000, and none "
+                   "of more than 100 runs)")
+      ->check(CLI::Range(std::uint64_t{0}, most_schedules));
+}
+
 CLI::App& add_run(CLI::App& app, run_arguments& running) {
   CLI::App& added = *app.add_subcommand("run", "simulate scenario files");
   added.add_option("FILE", running.files, "scenario files")->required();
@@ -48,6 +55,7 @@ CLI::App& add_run(CLI::App& app, run_arguments& running) {
       ->check(CLI::Range(1, 100000));
   added.add_option("--jobs,-j", running.jobs, "runs at a time (default: one a core); results do not depend on it")
       ->check(CLI::Range(1, 1024));
+  add_schedules(added, running);
   added.footer(
       "Examples:\n  heist run scenarios/quickstart.toml\n"
       "  heist run scenarios/quickstart.toml --sweep workers=1..64*2 --seeds 10\n"
@@ -62,6 +70,7 @@ CLI::App& add_native(CLI::App& app, run_arguments& running) {
   added.add_flag("--json", running.json, "print one JSON document instead of the table");
   added.add_option("--cost-scale", running.cost_scale, "of the nodes' real work; 0 skips it (default: 1)")
       ->check(CLI::Range(0.0, 1e6));
+  add_schedules(added, running);
   added.footer("Example:\n  heist native scenarios/quickstart.toml");
   return added;
 }

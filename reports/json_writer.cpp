@@ -98,8 +98,15 @@ void json_writer::break_line() {
 }
 
 std::string& json_lines::member(std::string_view name) {
-  text_ += fmt::format("{}\n  {}: ", text_.size() == 1 ? "" : ",", json_quoted(name));
+  text_ += fmt::format("{}\n  {}: ", std::exchange(empty_, false) ? "" : ",", json_quoted(name));
   return text_;
+}
+
+void json_lines::hand_over() {
+  constexpr std::size_t long_enough = 1 << 16;
+  if (!take_piece_ || text_.size() < long_enough) return;
+  take_piece_(text_);
+  text_.clear();
 }
 
 }  // namespace heist::reports

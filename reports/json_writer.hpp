@@ -3,6 +3,7 @@
 // is always JSON: strings are escaped, bytes that are no UTF-8 replaced, a number that is none becomes null.
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,26 +66,34 @@ class json_writer {
 // An object with a member a line and a record of its lists a line: such files are compared and looked at.
 class json_lines {
  public:
+  // take_piece: gets what is written so far, now and then, so that a long document need not be held.
+  using piece_taker = std::function<void(std::string_view)>;
+  explicit json_lines(piece_taker take_piece = {}) : take_piece_(std::move(take_piece)) {}
+
   void field(std::string_view name, const auto& held) { member(name) += json_writer().value(held).take(); }
 
   // line(record) is what stands for a record.
   void list(std::string_view name, const auto& records, auto line) {
-    std::string& text = member(name) += '[';
+    member(name) += '[';
     const char* separator = "\n    ";
     for (const auto& record : records) {
-      text += separator;
-      text += line(record);
+      text_ += separator;
+      text_ += line(record);
       separator = ",\n    ";
+      hand_over();
     }
-    text += records.empty() ? "]" : "\n  ]";
+    text_ += records.empty() ? "]" : "\n  ]";
   }
 
-  std::string take() { return std::move(text_ += "\n}\n"); }
+  std::string take() { return std::move(text_ += "\n}\n"); }  // what nobody has taken yet
 
  private:
+  void hand_over();
   std::string& member(std::string_view name);  // the text, as far as to where the value goes
 
+  const piece_taker take_piece_;
   std::string text_ = "{";
+  bool empty_ = true;
 };
 
 }  // namespace heist::reports

@@ -41,7 +41,7 @@ std::vector<fs::path> write_results(const fs::path& folder, const std::string& s
     if (!results[i].traced) continue;
     schedules.push_back(folder / fmt::format("{}{}-{}{}", native ? "native-" : "", i + 1,
                                              file_name(results[i].what.workload.name), ending));
-    write_file(schedules.back(), schedule_json(schedule_of(scenario, results[i])));
+    write_schedule(schedules.back(), schedule_of(scenario, results[i]));
   }
   return schedules;
 }
@@ -58,7 +58,7 @@ std::vector<fs::path> schedules_at(const fs::path& result) {
   std::sort(found.begin(), found.end());
   if (found.empty()) {
     throw model::bad_input(result.string(), "no schedule in this folder",
-                           "'heist run' keeps the schedules of runs that are small enough to look at");
+                           "'heist run' keeps those of runs that are small enough, or as many as --schedules says");
   }
   return found;
 }

@@ -117,7 +117,7 @@ schedule_document parse_schedule(const json_source& source, const std::string& w
 }  // namespace
 
 schedule_document parse_schedule(std::string_view text, const std::string& where) {
-  if (text.size() > most_schedule_bytes) throw model::bad_input(where, "holds more than 200 MB");
+  if (text.size() > most_schedule_bytes) throw model::bad_input(where, "holds more than 1000 MB");
   return parse_schedule([rest = text]() mutable { return std::exchange(rest, {}); }, where);
 }
 

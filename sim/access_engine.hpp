@@ -57,7 +57,9 @@ class access_engine {
  private:
   // What the workload says while worker w finishes a node.
   struct sink {
-    void edge(model::edge_kind kind, std::uint64_t to) { self.watcher_.edge(w, kind, to); }
+    void edge(model::edge_kind kind, std::uint64_t to, std::uint64_t latency_ns = 0) {
+      self.watcher_.edge(w, kind, to, latency_ns);
+    }
     void ready(model::task t) {
       ++announced;
       ++self.announced_;

@@ -19,17 +19,19 @@ class priority_watch {
     since_.raise(identity, now_ns);
   }
 
-  void taken(std::uint64_t identity, std::uint32_t priority, std::uint64_t now_ns) {
+  // How many better tasks are ready.
+  std::uint64_t taken(std::uint64_t identity, std::uint32_t priority, std::uint64_t now_ns) {
     const std::uint64_t since_ns = since_.take(identity);
     census_.remove(priority, since_ns);
     longest_wait_ns_ = std::max(longest_wait_ns_, now_ns - since_ns);
     append(priority);
     const priority_census::total better = census_.better_than(priority);
-    if (better.tasks == 0) return;
+    if (better.tasks == 0) return 0;
     ++inversions_.count;
     inversions_.better_tasks += better.tasks;
     inversions_.most_better_tasks = std::max(inversions_.most_better_tasks, better.tasks);
     inversions_.better_waited_ns += better.tasks * now_ns - better.since_ns;
+    return better.tasks;
   }
 
   // Taken, but not executed.

@@ -3,6 +3,7 @@
 // Invariant: a worker's four times sum to the time of its pending event, or, while it is parked, to when it parked.
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -42,12 +43,12 @@ class watched {
   void executed(event e, model::task, std::uint64_t identity) {
     workers_[e.worker].last = identity;
     if (recorder_.active()) [[unlikely]]
-      recorder_.executed(e, identity, load_.name(identity), recorder_.cost_ns(e.worker));
+      recorder_.executed(e, identity, load_.name(identity));
   }
 
-  void edge(model::worker_id w, model::edge_kind kind, std::uint64_t to) {
+  void edge(model::worker_id w, model::edge_kind kind, std::uint64_t to, std::uint64_t latency_ns) {
     if (recorder_.active()) [[unlikely]]
-      recorder_.edge(workers_[w].last, kind, to);
+      recorder_.edge({workers_[w].last, to, kind, latency_ns});
   }
 
   void ready(model::task t) {
@@ -73,11 +74,13 @@ class watched {
     me.without = false;
     pay(me, charged_ns);
     me.spent.working_ns += cost_ns;
-    if (deviates(me, t)) ++deviations_;
-    if (recorder_.active()) [[unlikely]]
-      recorder_.begun(e.worker, cost_ns);
+    const bool deviates = is_deviation(me, t);
+    if (deviates) ++deviations_;
+    std::uint64_t better_ready = 0;
     if (watches_priorities_) [[unlikely]]
-      take(t);
+      better_ready = take(t);
+    if (recorder_.active()) [[unlikely]]
+      recorder_.begun(e.worker, {cost_ns, deviates, known_priority(t), better_ready});
   }
 
   // No deviation, no inversion, and of no weight in the average priority: nothing is executed.
@@ -87,7 +90,7 @@ class watched {
     if (me.without) --without_;
     me.without = false;
     pay(me, charged_ns);
-    if (recorder_.active()) recorder_.begun(e.worker, 0);
+    if (recorder_.active()) recorder_.begun(e.worker, {.priority = known_priority(t)});
     if (watches_priorities_) priorities_.discarded(load_.identity(t), model::priority(load_, t));
   }
 
@@ -151,7 +154,7 @@ class watched {
 
   bool knows_order() const { return tells_predecessor_ || order_.known(); }
 
-  bool deviates(const worker& me, model::task t) const {
+  bool is_deviation(const worker& me, model::task t) const {
     if (!knows_order()) return false;
     const std::uint64_t predecessor =
         tells_predecessor_ ? model::predecessor(load_, t) : order_.before(load_.identity(t));
@@ -175,8 +178,12 @@ class watched {
   void announce(model::task t) {
     priorities_.ready(load_.identity(t), model::priority(load_, t), now_ns_);
   }
-  void take(model::task t) {
-    priorities_.taken(load_.identity(t), model::priority(load_, t), now_ns_);
+  std::uint64_t take(model::task t) {
+    return priorities_.taken(load_.identity(t), model::priority(load_, t), now_ns_);
+  }
+  std::optional<std::uint32_t> known_priority(model::task t) const {
+    if (!watches_priorities_) return std::nullopt;
+    return model::priority(load_, t);
   }
 
   const Load& load_;

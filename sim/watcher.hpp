@@ -14,7 +14,7 @@ struct unwatched {
   void begins(event) {}
   // The event is the end of a node; its edges and what it made ready follow.
   void executed(event, model::task, std::uint64_t /*identity*/) {}
-  void edge(model::worker_id, model::edge_kind, std::uint64_t /*identity*/) {}
+  void edge(model::worker_id, model::edge_kind, std::uint64_t /*identity*/, std::uint64_t /*latency_ns*/) {}
   void ready(model::task) {}
   // The event is an attempt.
   void attempted(event, const model::attempt&, std::uint64_t /*attempt_ns*/) {}

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -9,7 +10,6 @@
 #include "reports/detail_table.hpp"
 #include "reports/result_folder.hpp"
 #include "reports/run_table.hpp"
-#include "reports/schedule_dot.hpp"
 #include "reports/seed_table.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/reader.hpp"
@@ -20,9 +20,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::uint64_t default_schedules = 200'000;  // nodes: some 30 MB of files
+constexpr std::size_t most_runs_kept = 100;           // unasked: nobody looks at thousands
+
 fs::path output_folder(const run_arguments& arguments, const scenarios::scenario& s) {
   if (arguments.out.empty()) return fs::path("out") / s.name;
   return arguments.files.size() == 1 ? fs::path(arguments.out) : fs::path(arguments.out) / s.name;
+}
+
+// Only to those who seem to want it: where some are kept, or so few are not that they could be.
+void tell_what_is_not_kept(const run_arguments& arguments, const std::vector<model::run_result>& results) {
+  std::uint64_t largest = 0;
+  std::size_t missing = 0;
+  for (const model::run_result& r : results) {
+    largest = std::max(largest, r.nodes + r.discarded);
+    missing += r.traced ? 0 : 1;
+  }
+  const bool can_be_kept = largest <= most_schedules / results.size();
+  if (missing == 0 || arguments.schedules || results.size() > most_runs_kept || !can_be_kept) return;
+  fmt::print(stderr, "{} of {} schedules not kept: more than {} nodes each; --schedules {} keeps all\n", missing,
+             results.size(), traced_nodes(arguments, results.size()), largest * results.size());
 }
 
 }  // namespace
@@ -45,9 +62,10 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
   return all;
 }
 
-// Schedules are for looking at, and nobody looks at thousands.
-std::uint64_t traced_nodes(std::size_t runs) {
-  return runs <= 100 ? reports::most_drawn_nodes : 0;
+std::uint64_t traced_nodes(const run_arguments& arguments, std::size_t runs) {
+  if (runs == 0) return 0;
+  if (arguments.schedules) return *arguments.schedules / runs;
+  return runs <= most_runs_kept ? default_schedules / runs : 0;
 }
 
 bool publish(const run_arguments& arguments, const scenarios::scenario& s,
@@ -64,6 +82,7 @@ bool publish(const run_arguments& arguments, const scenarios::scenario& s,
   if (arguments.details) fmt::print("\n{}", reports::detail_table(results));
   fmt::print(stderr, "results in {}\n", folder.string());
   if (!schedules.empty()) fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
+  tell_what_is_not_kept(arguments, results);
   return found.as_expected();
 }
 

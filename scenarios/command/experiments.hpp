@@ -3,6 +3,7 @@
 // the engine between differs.
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@
 
 namespace heist::command {
 
+inline constexpr std::uint64_t most_schedules = 4'000'000;  // nodes: what a reader of their files bears
+
 struct run_arguments {
   std::vector<std::string> files;
   std::string out;
@@ -20,14 +23,16 @@ struct run_arguments {
   std::vector<std::string> sweeps;
   std::uint64_t seeds = 0;  // 0: the scenario's own
   unsigned jobs = 0;
+  std::optional<std::uint64_t> schedules;  // nodes of schedules that are kept, of all runs together
   double cost_scale = 1;
 };
 
 // Throws model::bad_input: before anything runs, whatever is wrong with any of the files.
 std::vector<scenarios::scenario> read_all(const run_arguments& arguments);
 
-// The largest run whose schedule is kept, in nodes, where there are so many runs.
-std::uint64_t traced_nodes(std::size_t runs);
+// The largest run whose schedule is kept, in nodes, where there are so many runs: an equal share of what is kept of all
+// of them, so that it depends neither on their order nor on the number of jobs.
+std::uint64_t traced_nodes(const run_arguments& arguments, std::size_t runs);
 
 // Everything that was found goes to files, the table or the document to standard output. False: simulated, it is not
 // what the scenario expects.

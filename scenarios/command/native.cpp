@@ -35,7 +35,7 @@ exit_code run_native(const run_arguments& arguments) {
     progress_line line;
     std::vector<model::run_result> results;
     const auto experiments = s.experiments();
-    how.trace_nodes = traced_nodes(experiments.size());
+    how.trace_nodes = traced_nodes(arguments, experiments.size());
     for (const model::experiment& e : experiments) {
       if (stop) break;
       line.show(fmt::format("{}: {} of {} runs", s.name, results.size(), experiments.size()));

@@ -34,7 +34,7 @@ exit_code run(const run_arguments& arguments) {
     const auto experiments = s.experiments();
     sim::options how;
     how.cancel = &stop;
-    how.trace_nodes = traced_nodes(experiments.size());
+    how.trace_nodes = traced_nodes(arguments, experiments.size());
     const sim::batch batch = simulate_watched(s.name, experiments, how, arguments.jobs);
     if (!batch.results.empty() && !publish(arguments, s, batch.results, reports::run_schema::simulated)) as_expected = false;
     if (!batch.complete) {

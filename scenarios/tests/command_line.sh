@@ -89,6 +89,14 @@ expect 1 "NOT BORNE OUT: they perform better than WSTLPQ" run fig3.toml --seeds 
 rm systems.toml
 expect 2 "systems.toml" run fig3.toml
 
+# which schedules are kept: an equal share of the nodes for each run, none if none are wanted
+expect 0 "heist render shares/2-build.schedule.json" run "$scenarios/quickstart.toml" --out shares --schedules 400
+same "$(ls shares | tr '\n' ' ')" "2-build.schedule.json result.csv result.json "
+expect 0 "results in none" run "$scenarios/quickstart.toml" --out none --schedules 0
+same "$(ls none | tr '\n' ' ')" "result.csv result.json "
+expect 2 "--schedules" run "$scenarios/quickstart.toml" --schedules 5000000
+expect 2 "--schedules" run "$scenarios/quickstart.toml" --schedules many
+
 # a second table for who asks
 expect 0 "starved" run "$scenarios/quickstart.toml" --details
 expect 2 "details" run "$scenarios/quickstart.toml" --details --json

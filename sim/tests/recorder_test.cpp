@@ -7,19 +7,24 @@
 
 namespace heist::sim {
 
-TEST_GROUP(recorder){};
+TEST_GROUP(recorder) {
+  static void execute(recorder& r, event end, std::uint64_t identity, const char* name, std::uint64_t cost_ns) {
+    r.begun(end.worker, {.cost_ns = cost_ns});
+    r.executed(end, identity, name);
+  }
+};
 
 TEST(recorder, keeps_a_run_of_exactly_as_many_nodes_as_allowed) {
   recorder r(2, 1);
-  r.executed({5, 0}, 1, "a", 5);
-  r.executed({7, 0}, 2, "b", 2);
+  execute(r, {5, 0}, 1, "a", 5);
+  execute(r, {7, 0}, 2, "b", 2);
   CHECK_EQUAL(2u, std::move(r).result()->nodes.size());
 }
 
 TEST(recorder, forgets_a_run_of_one_node_more) {
   recorder r(1, 1);
-  r.executed({5, 0}, 1, "a", 5);
-  r.executed({7, 0}, 2, "b", 2);
+  execute(r, {5, 0}, 1, "a", 5);
+  execute(r, {7, 0}, 2, "b", 2);
   CHECK_FALSE(r.active());
   CHECK_FALSE(std::move(r).result().has_value());
 }
@@ -30,10 +35,10 @@ TEST(recorder, never_begins_when_nothing_is_to_be_kept) {
 
 TEST(recorder, sorts_nodes_by_start_then_worker_and_zero_cost_ones_as_they_came) {
   recorder r(4, 2);
-  r.executed({6, 1}, 1, "long", 6);
-  r.executed({6, 0}, 2, "short", 1);
-  r.executed({6, 0}, 3, "first", 0);
-  r.executed({6, 0}, 4, "second", 0);
+  execute(r, {6, 1}, 1, "long", 6);
+  execute(r, {6, 0}, 2, "short", 1);
+  execute(r, {6, 0}, 3, "first", 0);
+  execute(r, {6, 0}, 4, "second", 0);
   const auto nodes = std::move(r).result()->nodes;
   CHECK_EQUAL(1u, nodes[0].identity);
   CHECK_EQUAL(2u, nodes[1].identity);
@@ -44,8 +49,8 @@ TEST(recorder, sorts_nodes_by_start_then_worker_and_zero_cost_ones_as_they_came)
 TEST(recorder, marks_only_the_node_that_was_stolen) {
   recorder r(2, 2);
   r.stolen(1, 0);
-  r.executed({5, 1}, 1, "stolen", 5);
-  r.executed({7, 1}, 2, "own", 2);
+  execute(r, {5, 1}, 1, "stolen", 5);
+  execute(r, {7, 1}, 2, "own", 2);
   const auto nodes = std::move(r).result()->nodes;
   CHECK(nodes[0].stolen);
   CHECK_EQUAL(0u, nodes[0].victim);
