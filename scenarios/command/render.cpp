@@ -11,6 +11,7 @@
 
 #include "model/bad_input.hpp"
 #include "reports/chrome_trace.hpp"
+#include "reports/counterexample_html.hpp"
 #include "reports/counterexample_json.hpp"
 #include "reports/counterexample_svg.hpp"
 #include "reports/graphviz.hpp"
@@ -56,11 +57,15 @@ exit_code render_counterexample(const render_arguments& arguments) {
   if (!arguments.what.empty()) {
     throw model::bad_input("--what", "a counterexample is drawn in one way only", "leave --what out");
   }
-  if (!arguments.format.empty() && arguments.format != "svg") {
-    throw model::bad_input("--format " + arguments.format, "a counterexample is drawn as svg", "leave --format out");
+  const std::string format = arguments.format.empty() ? "svg" : arguments.format;
+  if (format != "svg" && format != "html") {
+    throw model::bad_input(fmt::format("--format {}", reports::shorten(reports::printable(format), 40)),
+                           "a counterexample is drawn as svg or html", "html is a page to step through");
   }
-  const fs::path picture = fs::path(arguments.result).replace_extension("svg");
-  reports::write_file(picture, reports::counterexample_svg(reports::read_counterexample(arguments.result)));
+  const fs::path picture = fs::path(arguments.result).replace_extension(format);
+  const reports::counterexample_document document = reports::read_counterexample(arguments.result);
+  reports::write_file(picture,
+                      format == "svg" ? reports::counterexample_svg(document) : reports::counterexample_html(document));
   fmt::print("{}\n", picture.string());
   return holds;
 }

@@ -197,7 +197,16 @@ expect 1 "task 2 was extracted twice" replay kept.json
 expect 1 "reproduced: 39 steps as recorded" replay kept.json
 PATH=/nowhere expect 0 "kept.svg" render kept.json
 holds grep -q "task 2 was extracted twice" kept.svg
-expect 2 "drawn as svg" render kept.json --format png
+PATH=/nowhere expect 0 "kept.html" render kept.json --format html
+holds grep -q "Violated: " kept.html
+expect 2 "drawn as svg or html" render kept.json --format png
+said=$(trap '' XFSZ; ulimit -f 4; "$heist" render kept.json --format html 2>&1 > /dev/null)
+same "$?" 2
+if [[ $said == *"kept.html: cannot write"* ]]; then ok; else no "a full disk: $said"; fi
+holds grep -q "</html>" kept.html  # the older one
+mkdir -p in-the-way.html && cp kept.json in-the-way.json
+expect 2 "in-the-way.html: cannot write" render in-the-way.json --format html
+same "$(find . -maxdepth 1 -name '.*.tmp')" ""
 expect 2 "leave --what out" render kept.json --what timeline
 edited() { sed "$1" kept.json > edited.json; }
 edited 's/"value":"102"/"value":"103"/'
