@@ -146,11 +146,13 @@ CLI::App& add_render(CLI::App& app, render_arguments& rendering) {
                   "what a run left: its folder, its result.json, or a *.schedule.json; or a "
                   "counterexample.json")
       ->required();
-  added.add_option("--what", rendering.what, "of a schedule: dag, timeline or trace (default: dag)");
-  added.add_option("--format", rendering.format, "of a dag svg, png, pdf or dot; of a timeline svg; of a trace json or perfetto; of a "
-                   "counterexample svg or html");
+  added.add_option("--what", rendering.what, "dag, timeline or trace of its schedules, or a report of it all (default: dag)");
+  added.add_option("--format", rendering.format,
+                   "of a dag svg, png, pdf or dot; of a timeline svg; of a trace json or perfetto; of a report html; of "
+                   "a counterexample svg or html");
   added.footer(
       "Examples:\n  heist render out/quickstart\n  heist render out/quickstart --what timeline\n"
+      "  heist render out/quickstart --what report   (one page for any browser)\n"
       "  heist render out/quickstart --what trace    (for ui.perfetto.dev or chrome://tracing)\n"
       "  heist render out/quickstart --what trace --format perfetto    (smaller, for ui.perfetto.dev)\n"
       "  heist render out/check/chase-lev-no-fence-in-pop/counterexample.json --format html    (to step through)");

@@ -26,15 +26,6 @@ constexpr std::size_t widest_name = 24;
 number makespan_of(const run_result& r) {
   return static_cast<double>(r.makespan_ns);
 }
-number quality_of(const run_result& r) {
-  if (!r.metrics || !r.metrics->priorities || r.metrics->priorities->tasks == 0) return std::nullopt;
-  const model::priority_series& all = *r.metrics->priorities;
-  const bool cut_off = r.discarded > 0;  // then those that were executed are the first already
-  const std::size_t points = cut_off ? all.sums.size() : std::max<std::size_t>(all.sums.size() / 4, 1);
-  const std::uint64_t tasks = std::min(points * all.tasks_a_point, all.tasks);
-  return static_cast<double>(std::accumulate(all.sums.begin(), all.sums.begin() + static_cast<std::ptrdiff_t>(points),
-                                             std::uint64_t{0})) / static_cast<double>(tasks);
-}
 number inversions_of(const run_result& r) {
   if (!r.metrics || !r.metrics->inversions) return std::nullopt;
   return static_cast<double>(r.metrics->inversions->count);
@@ -160,12 +151,6 @@ std::string figure_text(const figure_findings& found) {
       rows.text(), found.tau(), found.agreeing, found.pairs);
 }
 
-std::string verdict_of(const claim_findings& found) {
-  if (!found.borne_out) return "not known";
-  if (*found.borne_out) return found.claim->borne_out ? "borne out" : "borne out, unlike before";
-  return found.claim->borne_out ? "NOT BORNE OUT" : "not borne out, as known";
-}
-
 std::string claims_text(const std::vector<claim_findings>& claims) {
   std::string text = "Expected:\n";
   for (const claim_findings& found : claims) {
@@ -181,6 +166,22 @@ void write_number(json_writer& out, std::string_view key, const number& value) {
 }
 
 }  // namespace
+
+std::optional<double> quality_of(const run_result& r) {
+  if (!r.metrics || !r.metrics->priorities || r.metrics->priorities->tasks == 0) return std::nullopt;
+  const model::priority_series& all = *r.metrics->priorities;
+  const bool cut_off = r.discarded > 0;  // then those that were executed are the first already
+  const std::size_t points = cut_off ? all.sums.size() : std::max<std::size_t>(all.sums.size() / 4, 1);
+  const std::uint64_t tasks = std::min(points * all.tasks_a_point, all.tasks);
+  return static_cast<double>(std::accumulate(all.sums.begin(), all.sums.begin() + static_cast<std::ptrdiff_t>(points),
+                                             std::uint64_t{0})) / static_cast<double>(tasks);
+}
+
+std::string verdict_of(const claim_findings& found) {
+  if (!found.borne_out) return "not known";
+  if (*found.borne_out) return found.claim->borne_out ? "borne out" : "borne out, unlike before";
+  return found.claim->borne_out ? "NOT BORNE OUT" : "not borne out, as known";
+}
 
 std::optional<double> system_numbers::of(measure what) const {
   switch (what) {

@@ -47,6 +47,13 @@ struct findings {
   bool as_expected() const;
 };
 
+// The mean priority of the tasks that were executed before the program was cut off, or of the first quarter of all where
+// it was not: over all tasks every order of execution has the same mean.
+std::optional<double> quality_of(const model::run_result& r);
+
+// "borne out", "NOT BORNE OUT", ...
+std::string verdict_of(const claim_findings& found);
+
 findings compare(const model::expectations& expected, const std::vector<model::run_result>& results);
 
 std::string findings_text(const findings& found);

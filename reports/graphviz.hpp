@@ -22,6 +22,9 @@ enum class drawing {
 [[nodiscard]] drawing draw(const std::filesystem::path& dot_file, const std::filesystem::path& picture,
                            picture_format format);
 
+// The same for a graph that stands in no file, as the text of an SVG file; nothing where there is no dot.
+std::optional<std::string> svg_of_dot(std::string_view dot);
+
 // What to tell somebody whose picture was not drawn.
 std::string no_graphviz_message(const std::filesystem::path& dot_file, const std::filesystem::path& picture);
 

@@ -15,8 +15,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view ending = ".schedule.json";
-
 // A workload's name may be anything; a file's may not.
 std::string file_name(std::string name) {
   const auto harmless = [](char c) {
@@ -32,15 +30,15 @@ std::string file_name(std::string name) {
 
 std::vector<fs::path> write_results(const fs::path& folder, const std::string& scenario,
                                     const std::vector<model::run_result>& results, run_schema schema,
-                                    const findings& found) {
+                                    const findings& found, const run_origin& origin) {
   const bool native = schema == run_schema::native;
-  write_file(folder / (native ? "native.json" : "result.json"), run_json(scenario, results, schema, found));
+  write_file(folder / (native ? "native.json" : "result.json"), run_json(scenario, results, schema, found, origin));
   write_file(folder / (native ? "native.csv" : "result.csv"), run_csv(results));
   std::vector<fs::path> schedules;
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (!results[i].traced) continue;
     schedules.push_back(folder / fmt::format("{}{}-{}{}", native ? "native-" : "", i + 1,
-                                             file_name(results[i].what.workload.name), ending));
+                                             file_name(results[i].what.workload.name), schedule_ending));
     write_schedule(schedules.back(), schedule_of(scenario, results[i]));
   }
   return schedules;
@@ -53,7 +51,7 @@ std::vector<fs::path> schedules_at(const fs::path& result) {
   if (!fs::is_directory(folder)) throw model::bad_input(result.string(), "no such file");
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().string().ends_with(ending)) found.push_back(entry.path());
+    if (entry.path().string().ends_with(schedule_ending)) found.push_back(entry.path());
   }
   std::sort(found.begin(), found.end());
   if (found.empty()) {

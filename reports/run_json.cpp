@@ -41,7 +41,10 @@ void write_metrics(json_writer& out, const model::run_metrics& m) {
   }
   if (m.longest_wait_ns) out.field("longest_wait_ns", *m.longest_wait_ns);
   if (m.priorities) {
-    out.key("priorities").begin_object().field("tasks_a_point", m.priorities->tasks_a_point);
+    out.key("priorities")
+        .begin_object()
+        .field("tasks", m.priorities->tasks)
+        .field("tasks_a_point", m.priorities->tasks_a_point);
     out.list("sums", m.priorities->sums).end_object();
   }
   out.key("workers").begin_array();
@@ -91,11 +94,13 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
 }  // namespace
 
 std::string run_json(std::string_view scenario, const std::vector<model::run_result>& results, run_schema schema,
-                     const findings& found) {
+                     const findings& found, const run_origin& origin) {
   json_writer out(json_layout::indented);
   out.begin_object()
       .field("schema", schema == run_schema::simulated ? "heist.run/1" : "heist.native/1")
       .field("scenario", scenario);
+  if (!origin.title.empty()) out.field("title", origin.title);
+  if (!origin.command.empty()) out.field("command", origin.command);
   out.key("results").begin_array();
   for (const model::run_result& r : results) write_result(out, r, schema);
   out.end_array();

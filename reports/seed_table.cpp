@@ -9,6 +9,7 @@
 
 #include "reports/quantity.hpp"
 #include "reports/run_fields.hpp"
+#include "reports/run_group.hpp"
 #include "reports/spread.hpp"
 #include "reports/text.hpp"
 
@@ -16,33 +17,6 @@ namespace heist::reports {
 namespace {
 
 using model::run_result;
-
-// Of runs with the same settings, the number of the first one, and how many there are.
-struct group {
-  std::size_t first;
-  std::size_t count;
-};
-
-bool same_settings(const run_result& a, const run_result& b) {
-  return a.what.workload.name == b.what.workload.name && a.what.scheduler == b.what.scheduler &&
-         a.what.workers == b.what.workers;
-}
-
-std::vector<group> groups_of(const std::vector<run_result>& results) {
-  std::vector<group> groups;
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    if (groups.empty() || !same_settings(results[i], results[groups.back().first])) groups.push_back({i, 0});
-    ++groups.back().count;
-  }
-  return groups;
-}
-
-template <class Value>
-auto spread_of(const std::vector<run_result>& results, const group& g, Value value) {
-  std::vector<decltype(value(results.front()))> values;
-  for (std::size_t i = g.first; i < g.first + g.count; ++i) values.push_back(value(results[i]));
-  return spread(std::move(values));
-}
 
 bool knows_deviations(const run_result& r) {
   return r.metrics && r.metrics->deviations;
@@ -54,11 +28,11 @@ bool knows_inversions(const run_result& r) {
 // A column over the runs of a group.
 struct group_field {
   std::string head;
-  std::function<std::string(const std::vector<run_result>&, const group&)> cell;
+  std::function<std::string(const std::vector<run_result>&, const run_group&)> cell;
 };
 
 group_field makespan_field(std::string head, std::uint64_t spread<std::uint64_t>::*which) {
-  return {std::move(head), [which](const std::vector<run_result>& results, const group& g) {
+  return {std::move(head), [which](const std::vector<run_result>& results, const run_group& g) {
             return duration_text(spread_of(results, g, [](const run_result& r) { return r.makespan_ns; }).*which);
           }};
 }
@@ -66,7 +40,7 @@ group_field makespan_field(std::string head, std::uint64_t spread<std::uint64_t>
 // The median, or a dash where one of the runs cannot tell.
 group_field median_field(std::string head, bool (*knows)(const run_result&),
                          std::uint64_t (*value)(const run_result&)) {
-  return {std::move(head), [knows, value](const std::vector<run_result>& results, const group& g) -> std::string {
+  return {std::move(head), [knows, value](const std::vector<run_result>& results, const run_group& g) -> std::string {
             for (std::size_t i = g.first; i < g.first + g.count; ++i) {
               if (!knows(results[i])) return "-";
             }
@@ -77,15 +51,15 @@ group_field median_field(std::string head, bool (*knows)(const run_result&),
 std::vector<group_field> measured_fields(const std::vector<run_result>& results) {
   using span = spread<std::uint64_t>;
   std::vector<group_field> fields = {
-      {"seeds", [](const auto&, const group& g) { return fmt::format("{}", g.count); }},
-      {"work T1", [](const auto& all, const group& g) { return duration_text(all[g.first].work_ns); }},
+      {"seeds", [](const auto&, const run_group& g) { return fmt::format("{}", g.count); }},
+      {"work T1", [](const auto& all, const run_group& g) { return duration_text(all[g.first].work_ns); }},
       makespan_field("makespan", &span::median),
       makespan_field("least", &span::least),
       makespan_field("quarter", &span::lower_quartile),
       makespan_field("3 quarters", &span::upper_quartile),
       makespan_field("most", &span::most),
       {"used",
-       [](const auto& all, const group& g) {
+       [](const auto& all, const run_group& g) {
          return fmt::format("{:.1f} %",
                             100 * spread_of(all, g, [](const run_result& r) { return r.utilisation(); }).median);
        }},
@@ -109,7 +83,7 @@ std::string group_table(const std::vector<run_field>& settings, const std::vecto
   for (const run_field& f : settings) columns.push_back({f.head, f.align});
   for (const group_field& f : measured) columns.push_back({f.head, alignment::right});
   table rows(std::move(columns));
-  for (const group& g : groups_of(results)) {
+  for (const run_group& g : groups_of(results)) {
     std::vector<std::string> row;
     for (const run_field& f : settings) row.push_back(f.cell(results[g.first]));
     for (const group_field& f : measured) row.push_back(f.cell(results, g));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <string_view>
 
 #include "model/bad_input.hpp"
 #include "reports/detail_table.hpp"
@@ -42,6 +43,31 @@ void tell_what_is_not_kept(const run_arguments& arguments, const std::vector<mod
              results.size(), traced_nodes(arguments, results.size()), largest * results.size());
 }
 
+// Fit for a shell: a word that is more than letters and the like stands in quotes.
+std::string shell_word(const std::string& word) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%";
+  if (!word.empty() && word.find_first_not_of(plain) == word.npos) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+// What gives these results and schedules again. Where they go and how many runs there are at a time makes no
+// difference to them.
+std::string command_of(const run_arguments& arguments, const scenarios::scenario& s, reports::run_schema schema) {
+  const auto is_its_file = [&](const std::string& file) { return fs::path(file).stem() == s.name; };
+  const auto file = std::ranges::find_if(arguments.files, is_its_file);
+  const bool simulated = schema == reports::run_schema::simulated;
+  std::string command = fmt::format("heist {} {}", simulated ? "run" : "native",
+                                    shell_word(file == arguments.files.end() ? arguments.files.front() : *file));
+  for (const std::string& sweep : arguments.sweeps) command += fmt::format(" --sweep {}", shell_word(sweep));
+  if (arguments.seeds > 0) command += fmt::format(" --seeds {}", arguments.seeds);
+  if (arguments.schedules) command += fmt::format(" --schedules {}", *arguments.schedules);
+  if (!simulated && arguments.cost_scale != 1) command += fmt::format(" --cost-scale {}", arguments.cost_scale);
+  return command;
+}
+
 }  // namespace
 
 std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
@@ -74,8 +100,9 @@ bool publish(const run_arguments& arguments, const scenarios::scenario& s,
   const std::string name = scenarios::harmless(s.name, scenarios::uncut);
   const bool simulated = schema == reports::run_schema::simulated;
   const reports::findings found = simulated ? reports::compare(s.expected, results) : reports::findings{};
-  const auto schedules = reports::write_results(folder, name, results, schema, found);
-  fmt::print("{}", arguments.json                        ? reports::run_json(name, results, schema, found)
+  const reports::run_origin origin{s.title, command_of(arguments, s, schema)};
+  const auto schedules = reports::write_results(folder, name, results, schema, found, origin);
+  fmt::print("{}", arguments.json                        ? reports::run_json(name, results, schema, found, origin)
                    : reports::has_several_seeds(results) ? reports::seed_table(s.title, results)
                                                          : reports::run_table(s.title, results));
   if (!found.empty() && !arguments.json) fmt::print("\n{}", reports::findings_text(found));

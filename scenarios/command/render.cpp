@@ -17,6 +17,7 @@
 #include "reports/graphviz.hpp"
 #include "reports/output_file.hpp"
 #include "reports/perfetto_trace.hpp"
+#include "reports/report_folder.hpp"
 #include "reports/result_folder.hpp"
 #include "reports/schedule_dot.hpp"
 #include "reports/schedule_json.hpp"
@@ -33,13 +34,14 @@ struct form {
   std::string_view format;
 };
 // The first of each kind is what one gets without saying.
-constexpr std::array<form, 7> forms{{{"dag", "svg"},
+constexpr std::array<form, 8> forms{{{"dag", "svg"},
                                      {"dag", "png"},
                                      {"dag", "pdf"},
                                      {"dag", "dot"},
                                      {"timeline", "svg"},
                                      {"trace", "json"},
-                                     {"trace", "perfetto"}}};
+                                     {"trace", "perfetto"},
+                                     {"report", "html"}}};
 
 form form_of(const render_arguments& arguments) {
   const std::string_view what = arguments.what.empty() ? "dag" : std::string_view(arguments.what);
@@ -49,8 +51,9 @@ form form_of(const render_arguments& arguments) {
   const auto shown = [](std::string_view word) { return reports::shorten(reports::printable(word), 40); };
   std::string asked = fmt::format("--what {}", shown(what));
   if (!arguments.format.empty()) asked += fmt::format(" --format {}", shown(arguments.format));
-  throw model::bad_input(asked, "cannot be drawn",
-                         "there are dag as svg, png, pdf or dot, timeline as svg, and trace as json or perfetto");
+  throw model::bad_input(
+      asked, "cannot be drawn",
+      "there are dag as svg, png, pdf or dot, timeline as svg, trace as json or perfetto, and report as html");
 }
 
 exit_code render_counterexample(const render_arguments& arguments) {
@@ -122,6 +125,10 @@ void render_trace(const std::vector<fs::path>& schedules, const fs::path& place)
 exit_code render(const render_arguments& arguments) {
   if (reports::is_counterexample(arguments.result)) return render_counterexample(arguments);
   const form wanted = form_of(arguments);
+  if (wanted.what == "report") {
+    fmt::print("{}\n", reports::write_report(arguments.result).string());
+    return holds;
+  }
   const std::vector<fs::path> schedules = reports::schedules_at(arguments.result);
   if (wanted.what == "trace" && wanted.format == "perfetto") {
     render_trace<reports::perfetto_trace>(schedules, trace_place(schedules, arguments.result, "trace.pftrace"));

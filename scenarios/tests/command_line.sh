@@ -46,7 +46,7 @@ expect 0 "out/quickstart/trace.pftrace" render out/quickstart --what trace --for
 expect 0 "out/quickstart/2-build.trace.pftrace" render out/quickstart/2-build.schedule.json --what trace --format perfetto
 same "$(grep -a -o 'by work-stealing on 4 workers' out/quickstart/trace.pftrace | wc -l)" 2
 same "$(grep -a -o 'compile tests' out/quickstart/2-build.trace.pftrace | wc -l)" 1
-expect 2 "dag as svg, png, pdf or dot, timeline as svg, and trace as json or perfetto" render out/quickstart --what gantt
+expect 2 "dag as svg, png, pdf or dot, timeline as svg, trace as json or perfetto, and report as html" render out/quickstart --what gantt
 expect 2 "--what timeline --format png: cannot be drawn" render out/quickstart --what timeline --format png
 expect 2 "trace as json" render out/quickstart --what trace --format svg
 for what in dag timeline trace; do expect 2 "nowhere/x.schedule.json" render nowhere/x.schedule.json --what $what; done

@@ -1,0 +1,184 @@
+#include "reports/report_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include "model/bad_input.hpp"
+#include "reports/graphviz.hpp"
+#include "reports/output_file.hpp"
+#include "reports/quantity.hpp"
+#include "reports/report.hpp"
+#include "reports/report_scene.hpp"
+#include "reports/report_schedule.hpp"
+#include "reports/result_folder.hpp"
+#include "reports/run_document.hpp"
+#include "reports/schedule_dot.hpp"
+#include "reports/schedule_json.hpp"
+#include "reports/text.hpp"
+
+namespace heist::reports {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What one page can bear.
+constexpr std::size_t most_schedules = 24;
+constexpr std::size_t most_page_tasks = 250'000;
+constexpr std::size_t most_page_edges = 750'000;
+constexpr std::size_t most_graph_nodes = 400;
+constexpr std::size_t most_graph_edges = 1'200;
+constexpr std::size_t most_graphs = 12;
+constexpr std::size_t most_graph_bytes = 4'000'000;
+
+fs::path document_at(const fs::path& result) {
+  if (!fs::is_directory(result)) return result;
+  for (const char* name : {"result.json", "native.json"}) {
+    if (fs::exists(result / name)) return result / name;
+  }
+  throw model::bad_input(printable(result.string()), "no result.json in this folder",
+                         "give the folder that 'heist run' named, or the result.json in it");
+}
+
+// By the number of the run that stands at the beginning of the file's name.
+std::multimap<std::size_t, fs::path> schedule_files(const fs::path& folder, run_schema schema) {
+  const std::string prefix = schema == run_schema::native ? "native-" : "";
+  std::multimap<std::size_t, fs::path> files;
+  std::vector<fs::path> all;
+  for (const auto& entry : fs::directory_iterator(folder)) all.push_back(entry.path());
+  std::ranges::sort(all);  // the system lists them as it likes
+  for (const fs::path& file : all) {
+    const std::string name = file.filename().string();
+    if (!name.starts_with(prefix) || !name.ends_with(schedule_ending)) continue;
+    const std::string digits = name.substr(prefix.size(), name.find('-', prefix.size()) - prefix.size());
+    if (digits.empty() || digits.size() > 9 || digits.find_first_not_of("0123456789") != digits.npos) continue;
+    files.emplace(std::stoul(digits) - 1, file);
+  }
+  return files;
+}
+
+// A folder may hold schedules of an earlier run.
+bool belongs(const schedule_document& schedule, const model::run_result& run) {
+  const std::string& scheduler = run.what.scheduler.name.empty() ? run.what.scheduler.kind : run.what.scheduler.name;
+  return schedule.workload == run.what.workload.name && schedule.scheduler == scheduler &&
+         schedule.workers == run.what.workers && schedule.seed == run.what.seed &&
+         schedule.makespan_ns == run.makespan_ns && schedule.digest == run.digest;
+}
+
+// Those that stand for all seeds come first, in case not all can be shown.
+std::vector<std::size_t> by_importance(const run_document& document) {
+  const report_scene scene(document);
+  std::vector<std::size_t> runs;
+  for (const report_group& g : scene.groups()) runs.push_back(g.typical);
+  for (const report_group& g : scene.groups()) {
+    for (std::size_t i = g.runs.first; i < g.runs.first + g.runs.count; ++i) {
+      if (i != g.typical) runs.push_back(i);
+    }
+  }
+  return runs;
+}
+
+class collector {
+ public:
+  explicit collector(const run_document& document) : document_(document) {}
+
+  void add(std::size_t run, const fs::path& file) {
+    if (schedules_.size() == most_schedules || tasks_ == most_page_tasks) {
+      ++without_room_;
+      return;
+    }
+    const schedule_document schedule = read_schedule(file);
+    const std::string name = shorten(printable(file.filename().string()), 80);
+    if (!belongs(schedule, document_.results[run])) {
+      notes_.push_back(fmt::format("{} is of another run and was passed over.", name));
+    } else if (schedule.makespan_ns >= longest_shown_ns) {
+      notes_.push_back(fmt::format("{} takes longer than a browser can count in nanoseconds.", name));
+    } else {
+      keep(run, schedule);
+    }
+  }
+
+  std::vector<report_schedule> take() {
+    std::ranges::stable_sort(schedules_, {}, &report_schedule::run);
+    return std::move(schedules_);
+  }
+
+  std::vector<std::string> notes() const {
+    std::vector<std::string> all = notes_;
+    if (without_room_ > 0) {
+      all.push_back(fmt::format("{} more schedules are in the folder and not in this page.", without_room_));
+    }
+    return all;
+  }
+
+ private:
+  void keep(std::size_t run, const schedule_document& schedule) {
+    const schedule_columns columns = columns_of(schedule, most_page_tasks - tasks_, most_page_edges - edges_);
+    tasks_ += columns.tasks;
+    edges_ += columns.edges;
+    report_schedule kept{run, columns.json, columns.tasks, columns.tasks_left_out, "", ""};
+    draw_graph(schedule, kept);
+    schedules_.push_back(std::move(kept));
+  }
+
+  void draw_graph(const schedule_document& schedule, report_schedule& kept) {
+    const std::size_t nodes = schedule.what.nodes.size(), edges = schedule.what.edges.size();
+    if (nodes > most_graph_nodes || edges > most_graph_edges) {
+      kept.no_graph = fmt::format(
+          "It has {} tasks and {} edges; graphs of up to {} and {} are drawn here. Click a task above to see its "
+          "neighbourhood.",
+          count_text(nodes), count_text(edges), most_graph_nodes, count_text(most_graph_edges));
+      return;
+    }
+    if (graphs_ == most_graphs) {
+      kept.no_graph = fmt::format("The graphs of {} schedules are in this page already.", most_graphs);
+      return;
+    }
+    try {
+      const std::optional<std::string> picture = svg_of_dot(schedule_dot(schedule));
+      kept.no_graph = picture ? "" : "Graphviz’s dot was not installed where this page was made.";
+      if (picture) take_graph(*picture, kept);
+    } catch (const std::runtime_error&) {
+      kept.no_graph = "Graphviz’s dot failed to draw it.";
+    }
+  }
+
+  void take_graph(const std::string& picture, report_schedule& kept) {
+    const std::size_t start = picture.find("<svg");  // what is before it belongs to a file of its own
+    if (start == picture.npos || graph_bytes_ + picture.size() > most_graph_bytes) {
+      kept.no_graph = "There is no room for it in this page.";
+      return;
+    }
+    kept.graph = picture.substr(start);
+    ++graphs_;
+    graph_bytes_ += picture.size();
+  }
+
+  const run_document& document_;
+  std::vector<report_schedule> schedules_;
+  std::vector<std::string> notes_;
+  std::size_t tasks_ = 0, edges_ = 0, graphs_ = 0, graph_bytes_ = 0, without_room_ = 0;
+};
+
+}  // namespace
+
+fs::path write_report(const fs::path& result) {
+  const fs::path place = document_at(result);
+  const run_document document = read_run_document(place);
+  const fs::path folder = fs::absolute(place).parent_path();
+  const auto files = schedule_files(folder, document.schema);
+  collector found(document);
+  for (const std::size_t run : by_importance(document)) {
+    const auto [first, last] = files.equal_range(run);
+    for (auto file = first; file != last; ++file) found.add(run, file->second);
+  }
+  const bool native = document.schema == run_schema::native;
+  const fs::path page = place.parent_path() / (native ? "native-report.html" : "report.html");
+  const std::vector<report_schedule> schedules = found.take();
+  write_file(page, report_html(document, schedules, found.notes()));
+  return page;
+}
+
+}  // namespace heist::reports
