@@ -1,10 +1,12 @@
 #pragma once
-// The costliest path through a schedule: no number of workers could have been faster than the sum of its nodes.
+// The costliest path through a schedule: no number of workers could have been faster than the sum of its nodes and of
+// the latencies between them.
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "model/result/run_result.hpp"
+#include "reports/schedule_graph.hpp"
 
 namespace heist::reports {
 
@@ -15,6 +17,7 @@ struct critical_path {
 
 // Edges between nodes that are there. Of several as costly, always the same one. Empty if the edges go round in a
 // circle, as those of no run do.
+critical_path critical_path_of(const model::schedule& what, const schedule_graph& graph);
 critical_path critical_path_of(const model::schedule& what);
 
 }  // namespace heist::reports

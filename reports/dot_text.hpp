@@ -20,4 +20,21 @@ inline std::string dot_text(std::string_view name) {
   return escaped;
 }
 
+// The same for a label in Graphviz's HTML-like markup.
+inline std::string dot_markup_text(std::string_view name) {
+  constexpr std::size_t longest_label = 60;
+  std::string escaped;
+  for (const char c : shorten(printable(name), longest_label)) {
+    switch (c) {
+      case '&': escaped += "&amp;"; break;
+      case '<': escaped += "&lt;"; break;
+      case '>': escaped += "&gt;"; break;
+      case '"': escaped += "&quot;"; break;
+      case '\\': escaped += "&#92;"; break;
+      default: escaped += c;
+    }
+  }
+  return escaped;
+}
+
 }  // namespace heist::reports

@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 #include <stdlib.h>
 
-#include <stdexcept>
 #include <system_error>
 
 #include "model/bad_input.hpp"
-#include "reports/child_process.hpp"
 #include "reports/file_descriptor.hpp"
 #include "reports/output_file.hpp"
 #include "reports/text.hpp"
@@ -38,48 +36,15 @@ class temporary_file {
   std::filesystem::path path_;
 };
 
-// Nothing where there is no dot. Throws std::runtime_error if dot fails.
-std::optional<std::string> drawn_by_dot(const std::filesystem::path& dot_file, picture_format format) {
-  const std::optional<std::filesystem::path> program = find_program("dot");
-  if (!program) return std::nullopt;
-  // From its standard output rather than by its own -o, which leaves half a picture behind when the disk is full.
-  child_result result = run_program(*program, {fmt::format("-T{}", to_string(format))}, dot_file);
-  if (result.exit_code != 0 || result.output.empty()) {
-    throw std::runtime_error(fmt::format("{}: Graphviz's dot failed with exit code {}: {}",
-                                         printable(dot_file.string()), result.exit_code,
-                                         shorten(printable(result.errors), 400)));
-  }
-  return std::move(result.output);
-}
-
 }  // namespace
 
-std::string_view to_string(picture_format format) {
-  switch (format) {
-    case picture_format::svg: return "svg";
-    case picture_format::png: return "png";
-    case picture_format::pdf: return "pdf";
-  }
-  return "?";
-}
-
-std::optional<picture_format> picture_format_named(std::string_view name) {
-  for (const picture_format format : {picture_format::svg, picture_format::png, picture_format::pdf}) {
-    if (name == to_string(format)) return format;
-  }
-  return std::nullopt;
-}
-
 drawing draw(const std::filesystem::path& dot_file, const std::filesystem::path& picture, picture_format format) {
-  const std::optional<std::string> drawn = drawn_by_dot(dot_file, format);
-  if (!drawn) return drawing::no_graphviz;
-  write_file(picture, *drawn);
-  return drawing::drawn;
+  return draw_by("dot", {fmt::format("-T{}", to_string(format))}, dot_file, picture);
 }
 
 std::optional<std::string> svg_of_dot(std::string_view dot) {
   const temporary_file file(dot);
-  return drawn_by_dot(file.path(), picture_format::svg);
+  return picture_by("dot", {"-Tsvg"}, file.path());
 }
 
 std::string no_graphviz_message(const std::filesystem::path& dot_file, const std::filesystem::path& picture) {

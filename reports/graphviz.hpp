@@ -1,24 +1,13 @@
 #pragma once
 // Pictures of graphs, drawn by Graphviz's dot where it is installed.
 #include <filesystem>
-#include <optional>
 #include <string>
-#include <string_view>
+
+#include "reports/picture_tool.hpp"
 
 namespace heist::reports {
 
-enum class picture_format { svg, png, pdf };
-
-std::string_view to_string(picture_format format);
-std::optional<picture_format> picture_format_named(std::string_view name);
-
-enum class drawing {
-  drawn,
-  no_graphviz,  // dot is not in PATH; nothing was written
-};
-
-// Draws a DOT file that is there already. Throws model::bad_input if the picture cannot be written, and
-// std::runtime_error with dot's own words if dot fails. The picture is there whole or not at all.
+// Draws a DOT file; picture_tool.hpp says what it throws.
 [[nodiscard]] drawing draw(const std::filesystem::path& dot_file, const std::filesystem::path& picture,
                            picture_format format);
 

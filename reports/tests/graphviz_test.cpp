@@ -59,7 +59,7 @@ TEST_GROUP(graphviz) {
 TEST(graphviz, a_missing_dot_is_reported_and_nothing_is_written) {
   for (const char* path : {"", static_cast<const char*>(nullptr), "/nowhere::.", ":"}) {
     const path_variable changed(path);
-    CHECK_TRUE(draw(dot_file, picture, picture_format::svg) == drawing::no_graphviz);
+    CHECK_TRUE(draw(dot_file, picture, picture_format::svg) == drawing::no_program);
   }
   CHECK_FALSE(std::filesystem::exists(picture));
   CHECK_TRUE(std::filesystem::exists(dot_file));
@@ -73,7 +73,7 @@ TEST(graphviz, the_message_for_a_missing_dot_names_the_files_and_the_package) {
 TEST(graphviz, a_folder_named_dot_is_not_the_program) {
   std::filesystem::create_directory(folder.path / "dot");
   const path_variable changed(folder.path.c_str());
-  CHECK_TRUE(draw(dot_file, picture, picture_format::svg) == drawing::no_graphviz);
+  CHECK_TRUE(draw(dot_file, picture, picture_format::svg) == drawing::no_program);
 }
 
 TEST(graphviz, a_failing_dot_is_quoted_and_leaves_no_picture) {

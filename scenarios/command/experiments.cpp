@@ -94,8 +94,8 @@ std::uint64_t traced_nodes(const run_arguments& arguments, std::size_t runs) {
   return runs <= most_runs_kept ? default_schedules / runs : 0;
 }
 
-bool publish(const run_arguments& arguments, const scenarios::scenario& s,
-             const std::vector<model::run_result>& results, reports::run_schema schema) {
+published publish(const run_arguments& arguments, const scenarios::scenario& s,
+                  const std::vector<model::run_result>& results, reports::run_schema schema) {
   const fs::path folder = output_folder(arguments, s);
   const std::string name = scenarios::harmless(s.name, scenarios::uncut);
   const bool simulated = schema == reports::run_schema::simulated;
@@ -108,9 +108,9 @@ bool publish(const run_arguments& arguments, const scenarios::scenario& s,
   if (!found.empty() && !arguments.json) fmt::print("\n{}", reports::findings_text(found));
   if (arguments.details) fmt::print("\n{}", reports::detail_table(results));
   fmt::print(stderr, "results in {}\n", folder.string());
-  if (!schedules.empty()) fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
+  if (!schedules.empty() && !arguments.draws) fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
   tell_what_is_not_kept(arguments, results);
-  return found.as_expected();
+  return {found.as_expected(), folder, schedules};
 }
 
 }  // namespace heist::command

@@ -3,6 +3,7 @@
 // the engine between differs.
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ struct run_arguments {
   unsigned jobs = 0;
   std::optional<std::uint64_t> schedules;  // nodes of schedules that are kept, of all runs together
   double cost_scale = 1;
+  std::optional<std::string> draws;  // what is drawn of the schedules that are kept; empty: the usual
 };
 
 // Throws model::bad_input: before anything runs, whatever is wrong with any of the files.
@@ -34,9 +36,14 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments);
 // of them, so that it depends neither on their order nor on the number of jobs.
 std::uint64_t traced_nodes(const run_arguments& arguments, std::size_t runs);
 
-// Everything that was found goes to files, the table or the document to standard output. False: simulated, it is not
-// what the scenario expects.
-bool publish(const run_arguments& arguments, const scenarios::scenario& s,
+struct published {
+  bool as_expected = true;  // false: simulated, it is not what the scenario expects
+  std::filesystem::path folder;
+  std::vector<std::filesystem::path> schedules;
+};
+
+// Everything that was found goes to files, the table or the document to standard output.
+published publish(const run_arguments& arguments, const scenarios::scenario& s,
              const std::vector<model::run_result>& results, reports::run_schema schema);
 
 }  // namespace heist::command

@@ -21,6 +21,7 @@
 #include "reports/result_folder.hpp"
 #include "reports/schedule_dot.hpp"
 #include "reports/schedule_json.hpp"
+#include "reports/svg_converter.hpp"
 #include "reports/text.hpp"
 #include "reports/timeline_svg.hpp"
 
@@ -29,41 +30,90 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// What is to be drawn, of what, and who hears of it.
+struct job {
+  const std::vector<fs::path>& schedules;
+  const render_arguments& arguments;
+  std::string_view format;
+  std::FILE* tells;
+
+  void tell(const fs::path& written) const { fmt::print(tells, "{}\n", written.string()); }
+};
+
+exit_code draw_graphs(const job& wanted);
+exit_code draw_timelines(const job& wanted);
+exit_code draw_trace(const job& wanted);
+exit_code draw_report(const job& wanted);
+
 struct form {
   std::string_view what;
   std::string_view format;
+  exit_code (*draw)(const job& wanted);
 };
 // The first of each kind is what one gets without saying.
-constexpr std::array<form, 8> forms{{{"dag", "svg"},
-                                     {"dag", "png"},
-                                     {"dag", "pdf"},
-                                     {"dag", "dot"},
-                                     {"timeline", "svg"},
-                                     {"trace", "json"},
-                                     {"trace", "perfetto"},
-                                     {"report", "html"}}};
+constexpr std::array<form, 10> forms{{{"dag", "svg", draw_graphs},
+                                      {"dag", "png", draw_graphs},
+                                      {"dag", "pdf", draw_graphs},
+                                      {"dag", "dot", draw_graphs},
+                                      {"timeline", "svg", draw_timelines},
+                                      {"timeline", "png", draw_timelines},
+                                      {"timeline", "pdf", draw_timelines},
+                                      {"trace", "json", draw_trace},
+                                      {"trace", "perfetto", draw_trace},
+                                      {"report", "html", draw_report}}};
+
+// "dag as svg, png, pdf or dot; trace as json"
+std::string forms_text() {
+  std::string text;
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    const bool begins = i == 0 || forms[i].what != forms[i - 1].what;
+    const bool ends = i + 1 == forms.size() || forms[i].what != forms[i + 1].what;
+    if (begins) {
+      text += fmt::format("{}{} as {}", i == 0 ? "" : "; ", forms[i].what, forms[i].format);
+    } else {
+      text += fmt::format("{}{}", ends ? " or " : ", ", forms[i].format);
+    }
+  }
+  return text;
+}
+
+std::string shown(std::string_view word) {
+  return reports::shorten(reports::printable(word), 40);
+}
 
 form form_of(const render_arguments& arguments) {
   const std::string_view what = arguments.what.empty() ? "dag" : std::string_view(arguments.what);
   for (const form& f : forms) {
     if (f.what == what && (arguments.format.empty() || f.format == arguments.format)) return f;
   }
-  const auto shown = [](std::string_view word) { return reports::shorten(reports::printable(word), 40); };
   std::string asked = fmt::format("--what {}", shown(what));
   if (!arguments.format.empty()) asked += fmt::format(" --format {}", shown(arguments.format));
-  throw model::bad_input(
-      asked, "cannot be drawn",
-      "there are dag as svg, png, pdf or dot, timeline as svg, trace as json or perfetto, and report as html");
+  throw model::bad_input(asked, "cannot be drawn", fmt::format("there are {}", forms_text()));
+}
+
+reports::dag_layout layout_of(const render_arguments& arguments) {
+  if (arguments.layout.empty() || arguments.layout == "dependency") return reports::dag_layout::dependency;
+  if (arguments.layout == "time") return reports::dag_layout::time;
+  throw model::bad_input(fmt::format("--layout {}", shown(arguments.layout)), "there is no such layout",
+                         "there are dependency and time");
+}
+
+bool says_how_to_draw_a_dag(const render_arguments& arguments) {
+  return !arguments.layout.empty() || arguments.depth || !arguments.around.empty() || arguments.critical;
 }
 
 exit_code render_counterexample(const render_arguments& arguments) {
   if (!arguments.what.empty()) {
     throw model::bad_input("--what", "a counterexample is drawn in one way only", "leave --what out");
   }
+  if (says_how_to_draw_a_dag(arguments)) {
+    throw model::bad_input("--layout, --depth, --around and --critical", "are for the dag of a schedule",
+                           "leave them out");
+  }
   const std::string format = arguments.format.empty() ? "svg" : arguments.format;
   if (format != "svg" && format != "html") {
-    throw model::bad_input(fmt::format("--format {}", reports::shorten(reports::printable(format), 40)),
-                           "a counterexample is drawn as svg or html", "html is a page to step through");
+    throw model::bad_input(fmt::format("--format {}", shown(format)), "a counterexample is drawn as svg or html",
+                           "html is a page to step through");
   }
   const fs::path picture = fs::path(arguments.result).replace_extension(format);
   const reports::counterexample_document document = reports::read_counterexample(arguments.result);
@@ -79,74 +129,118 @@ fs::path beside(fs::path schedule, std::string_view ending) {
   return schedule += ending;
 }
 
-exit_code render_graph(const fs::path& schedule, const render_arguments& arguments, std::string_view format) {
-  const fs::path dot_file = beside(schedule, ".dot");
-  reports::write_file(dot_file, reports::schedule_dot(reports::read_schedule(schedule)));
-  fmt::print("{}\n", dot_file.string());
-  if (format == "dot") return holds;
-  const fs::path picture = fs::path(dot_file).replace_extension(format);
-  if (reports::draw(dot_file, picture, *reports::picture_format_named(format)) == reports::drawing::drawn) {
-    fmt::print("{}\n", picture.string());
-    return holds;
-  }
-  fmt::print(stderr, "heist: {}\n", reports::no_graphviz_message(dot_file, picture));
-  return arguments.format.empty() ? holds : bad_input;  // asked for by name, and not there
+// Of a picture that another program was to make: whether it was asked for by name, and is not there.
+exit_code without_program(const job& wanted, const std::string& message) {
+  fmt::print(stderr, "heist: {}\n", message);
+  return wanted.arguments.format.empty() ? holds : bad_input;
 }
 
-void render_timeline(const fs::path& schedule) {
-  const fs::path picture = beside(schedule, ".timeline.svg");
-  reports::write_file(picture, reports::timeline_svg(reports::read_schedule(schedule)));
-  fmt::print("{}\n", picture.string());
+exit_code draw_graph(const fs::path& schedule, const job& wanted) {
+  const render_arguments& how = wanted.arguments;
+  const fs::path dot_file = beside(schedule, ".dot");
+  reports::write_file(dot_file, reports::schedule_dot(reports::read_schedule(schedule),
+                                                      {layout_of(how), {how.depth, how.around, how.critical}}));
+  wanted.tell(dot_file);
+  if (wanted.format == "dot") return holds;
+  const fs::path picture = fs::path(dot_file).replace_extension(wanted.format);
+  if (reports::draw(dot_file, picture, *reports::picture_format_named(wanted.format)) == reports::drawing::no_program) {
+    return without_program(wanted, reports::no_graphviz_message(dot_file, picture));
+  }
+  wanted.tell(picture);
+  return holds;
+}
+
+exit_code draw_graphs(const job& wanted) {
+  exit_code code = holds;
+  for (const fs::path& schedule : wanted.schedules) code = std::max(code, draw_graph(schedule, wanted));
+  return code;
+}
+
+exit_code draw_timeline(const fs::path& schedule, const job& wanted) {
+  const fs::path svg_file = beside(schedule, ".timeline.svg");
+  reports::write_file(svg_file, reports::timeline_svg(reports::read_schedule(schedule)));
+  wanted.tell(svg_file);
+  if (wanted.format == "svg") return holds;
+  const fs::path picture = fs::path(svg_file).replace_extension(wanted.format);
+  const reports::picture_format format = *reports::picture_format_named(wanted.format);
+  if (reports::convert(svg_file, picture, format) == reports::drawing::no_program) {
+    return without_program(wanted, reports::no_converter_message(svg_file, picture));
+  }
+  wanted.tell(picture);
+  return holds;
+}
+
+exit_code draw_timelines(const job& wanted) {
+  exit_code code = holds;
+  for (const fs::path& schedule : wanted.schedules) code = std::max(code, draw_timeline(schedule, wanted));
+  return code;
 }
 
 // The trace of one schedule stands beside it, that of several in their folder.
-fs::path trace_place(const std::vector<fs::path>& schedules, const fs::path& result, std::string_view ending) {
-  const bool of_one = schedules.size() == 1 && schedules.front() == result;
-  return of_one ? beside(result, fmt::format(".{}", ending)) : schedules.front().parent_path() / ending;
+fs::path trace_place(const job& wanted, std::string_view ending) {
+  const fs::path& first = wanted.schedules.front();
+  const bool of_one = wanted.schedules.size() == 1 && first == wanted.arguments.result;
+  return of_one ? beside(first, fmt::format(".{}", ending)) : first.parent_path() / ending;
 }
 
 // One file, so that the runs of a folder can be seen side by side; one schedule is held at a time.
 template <class Trace>
-void render_trace(const std::vector<fs::path>& schedules, const fs::path& place) {
+void write_trace(const job& wanted, const fs::path& place) {
   std::optional<reports::output_file> file;
   std::optional<Trace> trace;
-  for (const fs::path& schedule : schedules) {
+  for (const fs::path& schedule : wanted.schedules) {
     const reports::schedule_document document = reports::read_schedule(schedule);
     if (!file) trace.emplace(file.emplace(place));  // not earlier: it makes folders, and a schedule may not be there
     trace->add(document);
   }
   trace->end();
   file->finish();
-  fmt::print("{}\n", place.string());
+  wanted.tell(place);
+}
+
+exit_code draw_trace(const job& wanted) {
+  if (wanted.format == "perfetto") {
+    write_trace<reports::perfetto_trace>(wanted, trace_place(wanted, "trace.pftrace"));
+  } else {
+    write_trace<reports::chrome_trace>(wanted, trace_place(wanted, "trace.json"));
+  }
+  return holds;
+}
+
+exit_code draw_report(const job& wanted) {
+  wanted.tell(reports::write_report(wanted.arguments.result));
+  return holds;
 }
 
 }  // namespace
 
+void check_can_be_drawn(const render_arguments& arguments) {
+  const form wanted = form_of(arguments);
+  (void)layout_of(arguments);
+  if (wanted.what != "dag" && says_how_to_draw_a_dag(arguments)) {
+    throw model::bad_input(fmt::format("--what {}", wanted.what),
+                           "--layout, --depth, --around and --critical are for a dag", "leave them out");
+  }
+  if (arguments.critical && !arguments.around.empty()) {
+    throw model::bad_input("--critical", "is one way to choose what is drawn, --around another", "leave one out");
+  }
+  if (arguments.critical && arguments.depth) {
+    throw model::bad_input("--critical", "has no depth: the path and its neighbours are drawn", "leave --depth out");
+  }
+}
+
+exit_code draw_schedules(const std::vector<fs::path>& schedules, const render_arguments& arguments, std::FILE* tells) {
+  check_can_be_drawn(arguments);
+  const form wanted = form_of(arguments);
+  return wanted.draw({schedules, arguments, wanted.format, tells});
+}
+
 exit_code render(const render_arguments& arguments) {
   if (reports::is_counterexample(arguments.result)) return render_counterexample(arguments);
-  const form wanted = form_of(arguments);
-  if (wanted.what == "report") {
-    fmt::print("{}\n", reports::write_report(arguments.result).string());
-    return holds;
-  }
-  const std::vector<fs::path> schedules = reports::schedules_at(arguments.result);
-  if (wanted.what == "trace" && wanted.format == "perfetto") {
-    render_trace<reports::perfetto_trace>(schedules, trace_place(schedules, arguments.result, "trace.pftrace"));
-    return holds;
-  }
-  if (wanted.what == "trace") {
-    render_trace<reports::chrome_trace>(schedules, trace_place(schedules, arguments.result, "trace.json"));
-    return holds;
-  }
-  exit_code code = holds;
-  for (const fs::path& schedule : schedules) {
-    if (wanted.what == "timeline") {
-      render_timeline(schedule);
-    } else {
-      code = std::max(code, render_graph(schedule, arguments, wanted.format));
-    }
-  }
-  return code;
+  check_can_be_drawn(arguments);
+  const bool of_schedules = form_of(arguments).draw != draw_report;  // a report tells of runs without them, too
+  return draw_schedules(of_schedules ? reports::schedules_at(arguments.result) : std::vector<fs::path>{}, arguments,
+                        stdout);
 }
 
 }  // namespace heist::command

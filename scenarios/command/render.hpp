@@ -1,6 +1,11 @@
 #pragma once
-// heist render: draws a schedule or a counterexample.
+// heist render: draws a schedule or a counterexample. heist run --render: draws the schedules it has just kept.
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "scenarios/command/exit_code.hpp"
 
@@ -10,8 +15,20 @@ struct render_arguments {
   std::string result;
   std::string what;    // empty: dag
   std::string format;  // empty: the first that there is
+  // of a dag
+  std::string layout;  // empty: by dependency
+  std::optional<std::uint32_t> depth;
+  std::string around;
+  bool critical = false;
 };
 
 exit_code render(const render_arguments& arguments);
+
+// Throws model::bad_input if that is nothing that can be drawn of a schedule.
+void check_can_be_drawn(const render_arguments& arguments);
+
+// Of these schedules of one folder; tells the names of the files it writes.
+exit_code draw_schedules(const std::vector<std::filesystem::path>& schedules, const render_arguments& arguments,
+                         std::FILE* tells);
 
 }  // namespace heist::command

@@ -6,6 +6,7 @@
 
 #include "reports/progress_line.hpp"
 #include "reports/progress_text.hpp"
+#include "scenarios/command/render.hpp"
 #include "sim/simulate.hpp"
 
 namespace heist::command {
@@ -26,23 +27,45 @@ sim::batch simulate_watched(const std::string& name, const std::vector<model::ex
   return sim::simulate_all(experiments, how, jobs, {}, &meter);
 }
 
+render_arguments drawing(const run_arguments& arguments, const std::string& folder) {
+  render_arguments wanted;
+  wanted.result = folder;
+  wanted.what = *arguments.draws;
+  return wanted;
+}
+
+// A picture that cannot be had is a matter of its own, and does not hide what was found.
+exit_code draw_kept(const run_arguments& arguments, const published& left) {
+  if (left.schedules.empty()) {
+    fmt::print(stderr, "heist: no schedule was kept, so none is drawn: --schedules keeps larger ones\n");
+    return bad_input;
+  }
+  return draw_schedules(left.schedules, drawing(arguments, left.folder.string()), arguments.json ? stderr : stdout);
+}
+
 }  // namespace
 
 exit_code run(const run_arguments& arguments) {
-  bool as_expected = true;
+  exit_code code = holds;
+  if (arguments.draws) check_can_be_drawn(drawing(arguments, ""));
   for (const scenarios::scenario& s : read_all(arguments)) {
     const auto experiments = s.experiments();
     sim::options how;
     how.cancel = &stop;
     how.trace_nodes = traced_nodes(arguments, experiments.size());
     const sim::batch batch = simulate_watched(s.name, experiments, how, arguments.jobs);
-    if (!batch.results.empty() && !publish(arguments, s, batch.results, reports::run_schema::simulated)) as_expected = false;
+    if (!batch.results.empty()) {
+      const published left = publish(arguments, s, batch.results, reports::run_schema::simulated);
+      const exit_code drawn = arguments.draws ? draw_kept(arguments, left) : holds;
+      if (!left.as_expected) code = violated;
+      if (code == holds) code = drawn;
+    }
     if (!batch.complete) {
       fmt::print(stderr, "heist: interrupted: {} of {} runs finished\n", batch.results.size(), s.experiment_count());
       return interrupted;
     }
   }
-  return as_expected ? holds : violated;
+  return code;
 }
 
 }  // namespace heist::command

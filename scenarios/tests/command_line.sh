@@ -46,8 +46,8 @@ expect 0 "out/quickstart/trace.pftrace" render out/quickstart --what trace --for
 expect 0 "out/quickstart/2-build.trace.pftrace" render out/quickstart/2-build.schedule.json --what trace --format perfetto
 same "$(grep -a -o 'by work-stealing on 4 workers' out/quickstart/trace.pftrace | wc -l)" 2
 same "$(grep -a -o 'compile tests' out/quickstart/2-build.trace.pftrace | wc -l)" 1
-expect 2 "dag as svg, png, pdf or dot, timeline as svg, trace as json or perfetto, and report as html" render out/quickstart --what gantt
-expect 2 "--what timeline --format png: cannot be drawn" render out/quickstart --what timeline --format png
+expect 2 "there are dag as svg, png, pdf or dot; timeline as svg" render out/quickstart --what gantt
+expect 2 "--what timeline --format dot: cannot be drawn" render out/quickstart --what timeline --format dot
 expect 2 "trace as json" render out/quickstart --what trace --format svg
 for what in dag timeline trace; do expect 2 "nowhere/x.schedule.json" render nowhere/x.schedule.json --what $what; done
 if [[ -e nowhere ]]; then no "a schedule that is not there left a folder behind"; else ok; fi
@@ -68,6 +68,33 @@ done
 same "$(cd full && echo *)" "1-fibonacci.schedule.json in-the-way.schedule.json in-the-way.timeline.svg in-the-way.trace.json \
 in-the-way.trace.pftrace"
 same "$(find full -name '.*.tmp')" ""
+
+# parts of a graph: to a depth, around a node, the costliest path; laid out by dependency or by time
+build=out/quickstart/2-build.schedule.json
+expect 0 "2-build.dot" render $build --format dot --layout time
+holds grep -q "row_0 -> row_1" out/quickstart/2-build.dot
+expect 0 "2-build.dot" render $build --format dot --depth 1
+holds grep -q "0 of 12 nodes drawn; 12 nodes (82.00 µs of work) folded into 1 box" out/quickstart/2-build.dot
+expect 0 "2-build.dot" render $build --format dot --around "link tests" --depth 1
+holds grep -q "around ◎ link tests: 4 of 12 nodes drawn; 8 nodes" out/quickstart/2-build.dot
+expect 0 "2-build.dot" render $build --format dot --critical
+expect 2 "--around linker: there is no such node" render $build --around linker
+expect 2 "there are dependency and time" render $build --layout circle
+expect 2 "--depth" render $build --depth 0
+expect 2 "leave one out" render $build --around "link tests" --critical
+expect 2 "are for a dag" render out/quickstart --what timeline --critical
+expect 0 "wide.svg" render "$(sed 's/"configure"/"<script>alert(1)<\/script>"/' $build > wide.schedule.json && echo wide.schedule.json)"
+if grep -q "<script" wide.svg; then no "a name became markup"; else ok; fi
+
+# drawn straight after the run; a bad name is refused before it
+expect 0 "drawn/2-build.svg" run "$scenarios/quickstart.toml" --out drawn --render
+expect 0 "drawn/2-build.timeline.svg" run "$scenarios/quickstart.toml" --out drawn --render timeline
+expect 0 "drawn/trace.json" run "$scenarios/quickstart.toml" --out drawn --render trace
+expect 2 "--what gantt: cannot be drawn" run "$scenarios/quickstart.toml" --out undrawn --render gantt
+if [[ -e undrawn ]]; then no "a run began although its picture has no such form"; else ok; fi
+expect 2 "no schedule was kept" run "$scenarios/quickstart.toml" --out drawn --schedules 0 --render
+"$heist" run --json --render dag --out drawn "$scenarios/quickstart.toml" > drawn.json 2> /dev/null
+holds cmp drawn.json drawn/result.json
 
 # one document on standard output, the same twice and for every number of jobs
 "$heist" run --json "$scenarios/quickstart.toml" > first.json 2> /dev/null
