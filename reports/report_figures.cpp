@@ -69,7 +69,7 @@ std::string comparison_table(const report_scene& scene, const std::vector<const 
   html_table table("");
   table.head("scheduler", alignment::left);
   table.head("makespan", alignment::right, makespan.meaning);
-  table.head("the same axis for all; marks: shortest possible, greedy bound", alignment::left);
+  table.head("on one axis", alignment::left);
   table.head(fmt::format("compared with {}", scene.schedulers()[rivals.front()->scheduler]), alignment::left);
   for (const report_group* g : rivals) {
     const group_number number = *scene.number(makespan, *g);
@@ -83,7 +83,7 @@ std::string comparison_table(const report_scene& scene, const std::vector<const 
     table.number(makespan.key, number);
     table.markup(bar_markup({{"time", number.median.size / longest}}, marks), "bar-cell");
     if (g == rivals.front()) {
-      table.markup("–", "faint");
+      table.markup("<span class=\"faint\">what the others are compared with</span>", "words");
       continue;
     }
     std::vector<std::string> words = difference_words(scene, *g, *rivals.front());
@@ -269,13 +269,21 @@ std::string steal_bar(const run_result& r) {
   return bar_markup({{"ok", ok / all}, {"lost", lost / all}, {"empty", empty / all}});
 }
 
+// Several points of the series are one of the line: more would hide what it does behind how it shakes.
 chart_line priority_line(const report_scene& scene, const report_group& g) {
+  constexpr std::size_t most_points = 25;
   const model::priority_series& series = *scene.typical(g).metrics->priorities;
   chart_line line{scene.schedulers()[g.scheduler], g.scheduler, {}};
-  for (std::size_t i = 0; i < series.sums.size(); ++i) {
-    const double until = std::min(static_cast<double>(i + 1) * static_cast<double>(series.tasks_a_point),
+  const std::size_t together = (series.sums.size() + most_points - 1) / most_points;
+  for (std::size_t first = 0, end = 0; first < series.sums.size(); first = end) {
+    const bool last = series.sums.size() - first < 2 * together;  // it takes what would be too few for one of its own
+    end = last ? series.sums.size() : first + together;
+    double sum = 0;
+    for (std::size_t i = first; i < end; ++i) sum += static_cast<double>(series.sums[i]);
+    const double from = static_cast<double>(first) * static_cast<double>(series.tasks_a_point);
+    const double until = std::min(static_cast<double>(end) * static_cast<double>(series.tasks_a_point),
                                   static_cast<double>(series.tasks));
-    line.points.push_back({until, series.mean(i)});
+    line.points.push_back({until, sum / (until - from)});
   }
   return line;
 }
@@ -330,8 +338,10 @@ std::string comparison_section(const report_scene& scene) {
   const std::string tables = for_workloads(scene, [&](std::size_t workload) { return comparison_of(scene, workload); });
   if (tables.empty()) return "";
   const std::string note = fmt::format(
-      "<p>Schedulers on the same workload and the same number of workers{}. Factors are ratios of makespans.</p>\n",
-      scene.has_seeds() ? ", by the median over the seeds; ends mark the spread of the seeds" : "");
+      "<p>Schedulers on the same workload and the same number of workers{}. Factors are ratios of makespans. The line "
+      "across a bar marks the shortest makespan there can be, the dotted one the greedy bound{}.</p>\n",
+      scene.has_seeds() ? ", by the median over the seeds" : "",
+      scene.has_seeds() ? "; the thin ones at its end mark the spread of the seeds" : "");
   return section_markup("comparison", "Comparison", note + tables);
 }
 

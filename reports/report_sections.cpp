@@ -31,7 +31,10 @@ std::string left_out_note(std::size_t shown, std::size_t all, std::string_view w
 }
 
 std::string seeds_note(const report_scene& scene) {
-  return scene.has_seeds() ? "Numbers are medians over the seeds; pointing at one shows its spread." : "";
+  if (!scene.has_seeds()) return "";
+  std::size_t most = 0;
+  for (const report_group& g : scene.groups()) most = std::max(most, g.runs.count);
+  return fmt::format("Numbers are medians over the seeds, of which there are {}; pointing at one shows its spread.", most);
 }
 
 // Of each group the columns in which groups differ: workload, scheduler and so on.
@@ -74,14 +77,17 @@ std::string group_table(const report_scene& scene, std::string caption, std::ini
   }
   html_table table(std::move(caption));
   settings.heads(table);
-  if (scene.has_seeds()) table.head("seeds", alignment::right);
+  const bool seeds_differ = std::ranges::any_of(scene.groups(), [&](const report_group& g) {
+    return g.runs.count != scene.groups().front().runs.count;
+  });
+  if (seeds_differ) table.head("seeds", alignment::right);
   for (const report_metric* m : metrics) table.head(m->head, alignment::right, m->meaning);
   const std::size_t shown = std::min(scene.groups().size(), most_rows);
   for (std::size_t i = 0; i < shown; ++i) {
     const report_group& g = scene.groups()[i];
     table.begin_row();
     settings.cells(table, scene.typical(g));
-    if (scene.has_seeds()) table.text(count_text(g.runs.count), alignment::right);
+    if (seeds_differ) table.text(count_text(g.runs.count), alignment::right);
     for (const report_metric* m : metrics) table.number(m->key, scene.number(*m, g));
   }
   return table.take() + left_out_note(shown, scene.groups().size(), "rows");

@@ -52,6 +52,23 @@ expect 2 "trace as json" render out/quickstart --what trace --format svg
 for what in dag timeline trace; do expect 2 "nowhere/x.schedule.json" render nowhere/x.schedule.json --what $what; done
 if [[ -e nowhere ]]; then no "a schedule that is not there left a folder behind"; else ok; fi
 
+# a page of it all: one file, made of the document and the schedules beside it, with or without Graphviz
+expect 0 "out/quickstart/report.html" render out/quickstart --what report
+holds grep -q '<pre><code>heist run .*quickstart.toml</code></pre>' out/quickstart/report.html
+holds grep -q '<svg' out/quickstart/report.html
+PATH=/nowhere expect 0 "out/quickstart/report.html" render out/quickstart/result.json --what report --format html
+holds grep -q 'dot was not installed' out/quickstart/report.html
+expect 2 "report as html" render out/quickstart --what report --format svg
+expect 2 'expected "heist.run/1"' render out/quickstart/2-build.schedule.json --what report
+expect 2 "no result.json in this folder" render "$scenarios" --what report
+printf '{"schema": "heist.run/1", "scenario": "x", "results": [{"workload": 7}]}' > odd.json
+expect 2 "results[0].workload: something else than a string" render odd.json --what report
+printf '[machine]\nworkers = 4\n[[workload]]\nkind = "fibonacci"\nn = 6\n[[scheduler]]\nkind = "work-stealing"\n[[scheduler]]\nkind = "shared-queue"\n' > two.toml
+expect 0 "shared-queue" run two.toml --sweep workers=1,4 # what comes from a shared queue was not stolen from anybody
+expect 0 "out/two/report.html" render out/two --what report
+holds grep -q 'is the fastest of 2 schedulers' out/two/report.html
+if grep -q stolen_from out/two/4-fibonacci.schedule.json; then no "stolen from a shared queue"; else ok; fi
+
 # what cannot be written is not half written
 mkdir -p full/in-the-way.timeline.svg full/in-the-way.trace.json full/in-the-way.trace.pftrace
 cp out/quickstart/1-fibonacci.schedule.json full/
