@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "reports/node_index.hpp"
+#include "reports/schedule_curves.hpp"
 
 namespace heist::reports {
 namespace {
@@ -45,11 +46,6 @@ class steal_finder {
   const schedule& what_;
   std::vector<node_place> givers_;
 };
-
-// Where a time and a latency lead, in a file that may hold anything.
-std::uint64_t later(std::uint64_t time_ns, std::uint64_t by_ns) {
-  return by_ns > UINT64_MAX - time_ns ? UINT64_MAX : time_ns + by_ns;
-}
 
 }  // namespace
 

@@ -103,6 +103,15 @@ TEST(chrome_trace, an_arrow_leads_from_what_a_future_waited_for_to_what_it_woke)
   UNSIGNED_LONGS_EQUAL(17, events(text, "X")[3].at("args").at("latency_ns").whole());
 }
 
+TEST(chrome_trace, a_node_is_not_ready_before_the_latency_of_its_future_is_over) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.nodes[3].start_ns = 250;
+  document.what.edges[3].latency_ns = 17;
+  STRCMP_CONTAINS(R"("ts":0.218,"name":"ready nodes","args":{"count":1})", trace_of({document}).c_str());
+  document.what.edges[3].latency_ns = 18446744073709551615u;
+  STRCMP_CONTAINS(R"("ts":0.250,"name":"busy workers")", trace_of({document}).c_str());
+}
+
 TEST(chrome_trace, a_node_says_that_it_deviates_its_priority_and_how_many_better_ones_were_ready) {
   schedule_document document = samples::diamond_schedule();
   document.what.nodes[1].deviates = true;
