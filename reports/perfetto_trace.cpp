@@ -87,7 +87,6 @@ constexpr std::uint32_t state_cleared = 1;
 constexpr std::uint32_t needs_state = 2;
 constexpr std::uint32_t unit_count = 2;
 constexpr std::uint32_t our_sequence = 1;
-constexpr std::uint32_t most_int32 = std::numeric_limits<std::int32_t>::max();
 
 // Interned once, in the first packet; an index into this and one more is what stands for a name.
 constexpr std::uint32_t node_category = 1;
@@ -185,23 +184,20 @@ class perfetto_process {
     describe_track(descriptor);
   }
 
-  // Threads are counted from 1, as in a Chrome trace; whoever has a number beyond 32 bits is a track without a thread.
+  // The track's number is the thread's, too: no other run has it, and it is not the process's, which would make it the
+  // main thread and put it in front of worker 0.
   void describe_worker(model::worker_id worker) {
-    const std::string name = fmt::format("worker {}", worker);
     const std::uint64_t track = ++tracks_;
     free_tracks_[worker].push(track);
+    protobuf_message thread;
+    thread.number(thread_field::pid, process_)
+        .number(thread_field::tid, track)
+        .number(thread_field::legacy_sort_index, track)
+        .bytes(thread_field::thread_name, fmt::format("worker {}", worker));
     protobuf_message descriptor;
-    descriptor.number(track_field::uuid, track).number(track_field::parent_uuid, process_track_);
-    if (worker < most_int32) {
-      protobuf_message thread;
-      thread.number(thread_field::pid, process_)
-          .number(thread_field::tid, worker + 1)
-          .number(thread_field::legacy_sort_index, worker)
-          .bytes(thread_field::thread_name, name);
-      descriptor.message(track_field::thread, thread);
-    } else {
-      descriptor.bytes(track_field::name, name);
-    }
+    descriptor.number(track_field::uuid, track)
+        .number(track_field::parent_uuid, process_track_)
+        .message(track_field::thread, thread);
     describe_track(descriptor);
   }
 

@@ -286,7 +286,6 @@ TEST(perfetto_trace, has_a_track_a_worker_and_a_slice_a_node) {
   const viewed_trace::slice& d = trace.slices.at(3);
   STRCMP_EQUAL("d", d.name.c_str());
   STRCMP_EQUAL("worker 1", trace.tracks.at(d.track).c_str());
-  UNSIGNED_LONGS_EQUAL(2, trace.threads.at(d.track));
   UNSIGNED_LONGLONGS_EQUAL(201, d.start_ns);
   UNSIGNED_LONGLONGS_EQUAL(301, d.end_ns);
   UNSIGNED_LONGLONGS_EQUAL(18446744073709551615u, d.arguments.at("id"));
@@ -364,13 +363,20 @@ TEST(perfetto_trace, whatever_a_name_holds_it_is_utf_8_in_its_place) {
   CHECK_TRUE(trace.processes.at(0).size() < 300);
 }
 
-TEST(perfetto_trace, workers_beyond_32_bits_of_threads_are_named_tracks) {
+TEST(perfetto_trace, no_two_threads_have_a_number_and_none_has_that_of_its_process) {
+  const viewed_trace trace = viewed({samples::diamond_schedule(), samples::diamond_schedule()});
+  std::set<std::uint64_t> numbers{1, 2};  // of the processes
+  for (const auto& [track, thread] : trace.threads) CHECK_TRUE(numbers.insert(thread).second);
+  UNSIGNED_LONGS_EQUAL(10, numbers.size());
+}
+
+TEST(perfetto_trace, workers_with_large_numbers_have_small_threads) {
   schedule_document document = samples::diamond_schedule();
   document.workers = 4'000'000'000;
   document.what.nodes[3].worker = 3'999'999'999;
   const viewed_trace trace = viewed({document});
   STRCMP_EQUAL("worker 3999999999", trace.tracks.at(trace.slices.at(3).track).c_str());
-  CHECK_FALSE(trace.threads.contains(trace.slices.at(3).track));
+  CHECK_TRUE(trace.threads.at(trace.slices.at(3).track) < 2'000);
 }
 
 TEST(perfetto_trace, times_that_the_form_cannot_hold_are_refused) {

@@ -86,6 +86,21 @@ same "$(cd full && echo *)" "1-fibonacci.schedule.json in-the-way.schedule.json 
 in-the-way.trace.pftrace"
 same "$(find full -name '.*.tmp')" ""
 
+# a folder that must not be written to; nobody stops root, so root becomes nobody where that can run heist
+as_nobody=()
+if [[ $EUID == 0 ]]; then as_nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups); fi
+mkdir -p closed && cp out/quickstart/2-build.schedule.json closed/
+chmod 755 "$work" && chmod 555 closed
+if "${as_nobody[@]}" "$heist" --version > /dev/null 2>&1; then
+  for format in json perfetto; do
+    said=$("${as_nobody[@]}" "$heist" render closed/2-build.schedule.json --what trace --format $format 2>&1)
+    same $? 2
+    if [[ $said == *"closed/2-build.trace."*": cannot write: Permission denied"* ]]; then ok; else no "closed: $said"; fi
+  done
+  same "$(ls -A closed)" "2-build.schedule.json"
+fi
+chmod 755 closed
+
 # parts of a graph: to a depth, around a node, the costliest path; laid out by dependency or by time
 build=out/quickstart/2-build.schedule.json
 expect 0 "2-build.dot" render $build --format dot --layout time
