@@ -19,26 +19,26 @@ namespace {
 using model::claim;
 using model::measure;
 using model::run_result;
-using number = std::optional<double>;
+using known_number = std::optional<double>;
 
 constexpr std::size_t widest_name = 24;
 
-number makespan_of(const run_result& r) {
+known_number makespan_of(const run_result& r) {
   return static_cast<double>(r.makespan_ns);
 }
-number inversions_of(const run_result& r) {
+known_number inversions_of(const run_result& r) {
   if (!r.metrics || !r.metrics->inversions) return std::nullopt;
   return static_cast<double>(r.metrics->inversions->count);
 }
-number rank_error_of(const run_result& r) {
+known_number rank_error_of(const run_result& r) {
   if (!r.metrics || !r.metrics->inversions) return std::nullopt;
   return r.metrics->inversions->mean_rank_error();
 }
 
-number median(const std::vector<const run_result*>& runs, number (*of)(const run_result&)) {
+known_number median(const std::vector<const run_result*>& runs, known_number (*of)(const run_result&)) {
   std::vector<double> values;
   for (const run_result* r : runs) {
-    const number one = of(*r);
+    const known_number one = of(*r);
     if (!one) return std::nullopt;
     values.push_back(*one);
   }
@@ -74,7 +74,7 @@ figure_findings compare(const model::published_figure& figure, const std::vector
   std::ranges::stable_sort(found.systems, {}, [](const system_numbers& s) { return *s.published; });
   for (std::size_t i = 0; i < found.systems.size(); ++i) {
     for (std::size_t j = i + 1; j < found.systems.size(); ++j) {
-      const number a = found.systems[i].of(figure.of), b = found.systems[j].of(figure.of);
+      const known_number a = found.systems[i].of(figure.of), b = found.systems[j].of(figure.of);
       if (!a || !b) continue;
       ++found.pairs;
       const int agreement = sign(*b - *a) * sign(*found.systems[j].published - *found.systems[i].published);
@@ -113,8 +113,8 @@ claim_findings judge(const claim& c, const std::vector<run_result>& results) {
   claim_findings found{.claim = &c, .borne_out = true, .counterexample = ""};
   for (const std::string& one : c.each) {
     for (const std::string& other : c.those) {
-      const number a = numbers_of(one, c.workload, results).of(c.of);
-      const number b = numbers_of(other, c.workload, results).of(c.of);
+      const known_number a = numbers_of(one, c.workload, results).of(c.of);
+      const known_number b = numbers_of(other, c.workload, results).of(c.of);
       if (!a || !b) return {.claim = &c, .borne_out = std::nullopt, .counterexample = ""};
       if (found.borne_out == false || stands(*a, c.is, *b, c.percent)) continue;
       found.borne_out = false;
@@ -124,7 +124,7 @@ claim_findings judge(const claim& c, const std::vector<run_result>& results) {
   return found;
 }
 
-std::string cell(measure of, const number& value) {
+std::string cell(measure of, const known_number& value) {
   return value ? value_text(of, *value) : "-";
 }
 
@@ -161,7 +161,7 @@ std::string claims_text(const std::vector<claim_findings>& claims) {
 }
 
 // What is not known is left out.
-void write_number(json_writer& out, std::string_view key, const number& value) {
+void write_number(json_writer& out, std::string_view key, const known_number& value) {
   if (value) out.field(key, *value);
 }
 

@@ -11,7 +11,6 @@
 #include "reports/text.hpp"
 
 namespace heist::reports {
-
 namespace {
 
 // Gone with the object.
@@ -44,7 +43,7 @@ drawing draw(const std::filesystem::path& dot_file, const std::filesystem::path&
 
 std::optional<std::string> svg_of_dot(std::string_view dot) {
   const temporary_file file(dot);
-  return picture_by("dot", {"-Tsvg"}, file.path());
+  return made_by("dot", {"-Tsvg"}, file.path());
 }
 
 std::string no_graphviz_message(const std::filesystem::path& dot_file, const std::filesystem::path& picture) {

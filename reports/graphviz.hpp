@@ -1,7 +1,9 @@
 #pragma once
 // Pictures of graphs, drawn by Graphviz's dot where it is installed.
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "reports/picture_tool.hpp"
 

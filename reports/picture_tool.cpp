@@ -26,11 +26,10 @@ std::optional<picture_format> picture_format_named(std::string_view name) {
   return std::nullopt;
 }
 
-std::optional<std::string> picture_by(std::string_view program, const std::vector<std::string>& arguments,
-                                      const std::filesystem::path& source) {
+std::optional<std::string> made_by(std::string_view program, const std::vector<std::string>& arguments,
+                                   const std::filesystem::path& source) {
   const std::optional<std::filesystem::path> found = find_program(program);
   if (!found) return std::nullopt;
-  // From its standard output rather than by an option of its own, which leaves half a picture when the disk is full.
   child_result result = run_program(*found, arguments, source);
   if (result.exit_code != 0 || result.output.empty()) {
     throw std::runtime_error(fmt::format("{}: {} failed with exit code {}: {}", printable(source.string()), program,
@@ -41,9 +40,10 @@ std::optional<std::string> picture_by(std::string_view program, const std::vecto
 
 drawing draw_by(std::string_view program, const std::vector<std::string>& arguments,
                 const std::filesystem::path& source, const std::filesystem::path& picture) {
-  const std::optional<std::string> drawn = picture_by(program, arguments, source);
-  if (!drawn) return drawing::no_program;
-  write_file(picture, *drawn);
+  // From its standard output rather than by an option of its own, which leaves half a picture when the disk is full.
+  const std::optional<std::string> made = made_by(program, arguments, source);
+  if (!made) return drawing::no_program;
+  write_file(picture, *made);
   return drawing::drawn;
 }
 

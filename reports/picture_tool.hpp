@@ -18,12 +18,13 @@ enum class drawing {
   no_program,  // it is not in PATH; nothing was written
 };
 
-// What the program says on its standard output about the source; nothing where it is not in PATH. Throws
-// std::runtime_error with its own words if it fails.
-std::optional<std::string> picture_by(std::string_view program, const std::vector<std::string>& arguments,
-                                      const std::filesystem::path& source);
+// What the program says on its standard output; nothing where it is not installed. Throws std::runtime_error with the
+// program's own words if it fails.
+std::optional<std::string> made_by(std::string_view program, const std::vector<std::string>& arguments,
+                                   const std::filesystem::path& source);
 
-// That becomes a file, whole or not at all. Throws model::bad_input if it cannot be written, too.
+// What the program says on its standard output becomes the picture, whole or not at all. Throws model::bad_input if the
+// picture cannot be written, and std::runtime_error with the program's own words if it fails.
 [[nodiscard]] drawing draw_by(std::string_view program, const std::vector<std::string>& arguments,
                               const std::filesystem::path& source, const std::filesystem::path& picture);
 

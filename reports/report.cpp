@@ -85,6 +85,7 @@ std::string timeline_section(const report_scene& scene, const std::vector<report
                   "<button type=\"button\" id=\"zoom-out\" title=\"−\">Zoom out</button>"
                   "<button type=\"button\" id=\"zoom-all\" title=\"0\">Whole run</button></span>"
                   "<output id=\"shown-range\" class=\"faint\"></output></div>\n"
+                  "<noscript><p>The time line is drawn by a script, which this browser does not run.</p></noscript>\n"
                   "<p id=\"timeline-note\" class=\"faint\" hidden></p>\n"
                   "<canvas id=\"overview\" aria-hidden=\"true\"></canvas>\n"
                   "<div id=\"lanes-frame\"><canvas id=\"lanes\" tabindex=\"0\" role=\"application\" "

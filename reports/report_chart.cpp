@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "reports/html.hpp"
+#include "reports/quantity.hpp"
 
 namespace heist::reports {
 namespace {
@@ -14,14 +15,14 @@ struct frame {
   static constexpr double width = 620, height = 300;
   static constexpr double left = 56, right = 470, top = 10, bottom = 258;  // of the lines; labels are right of them
 };
-constexpr std::size_t colours = 8;    // classes line-0 to line-7 of the style
+constexpr std::size_t line_colours = 8;    // classes line-0 to line-7 of the style
 constexpr std::size_t most_ticks = 8;
 constexpr double label_height = 14;
 
 // Values of one axis, along pixels.
-class scale {
+class chart_scale {
  public:
-  scale(const chart_axis& axis, const std::vector<double>& values, double from, double to)
+  chart_scale(const chart_axis& axis, const std::vector<double>& values, double from, double to)
       : powers_(axis.by_powers), from_(from), to_(to) {
     const auto [least, most] = std::ranges::minmax(values);
     if (powers_) {
@@ -66,6 +67,8 @@ class scale {
 };
 
 std::string tick_label(double value) {
+  constexpr double many = 10'000, too_many = 1e15;
+  if (value >= many && value < too_many) return count_text(static_cast<std::uint64_t>(std::llround(value)));
   return fmt::format("{:.6g}", std::abs(value) < 1e-9 ? 0 : value);
 }
 
@@ -74,7 +77,7 @@ bool drawable(const chart& what, const chart_point& p) {
 }
 
 struct placed {
-  scale x, y;
+  chart_scale x, y;
 };
 
 std::string path_of(const chart& what, const chart_line& line, const placed& on) {
@@ -86,9 +89,9 @@ std::string path_of(const chart& what, const chart_line& line, const placed& on)
   return route;
 }
 
-// Colour first, then the shape of the points, then dashes: more lines than colours can be told apart.
+// Colour first, then the shape of the points, then dashes: more lines than line_colours can be told apart.
 std::string marker(std::size_t style, double x, double y) {
-  switch (style / colours % 3) {
+  switch (style / line_colours % 3) {
     case 0: return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\"/>", x, y);
     case 1: return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"6\" height=\"6\"/>", x - 3, y - 3);
     default: return fmt::format("<path d=\"M{:.1f} {:.1f}l4 7h-8z\"/>", x, y - 4);
@@ -98,7 +101,7 @@ std::string marker(std::size_t style, double x, double y) {
 std::string line_markup(const chart& what, const chart_line& line, const placed& on) {
   constexpr std::size_t most_marked = 20;
   std::string text = fmt::format("<g class=\"line line-{} dash-{}\"><title>{}</title><path d=\"{}\"/>",
-                                 line.style % colours, line.style / colours % 3, html_text(line.label),
+                                 line.style % line_colours, line.style / line_colours % 3, html_text(line.label),
                                  path_of(what, line, on));
   for (std::size_t i = 0; i < line.points.size(); ++i) {
     const chart_point& p = line.points[i];
@@ -166,7 +169,7 @@ std::string chart_svg(const chart& what) {
     }
   }
   if (xs.empty()) return "";
-  const placed on{scale(what.x, xs, frame::left, frame::right), scale(what.y, ys, frame::bottom, frame::top)};
+  const placed on{chart_scale(what.x, xs, frame::left, frame::right), chart_scale(what.y, ys, frame::bottom, frame::top)};
   std::string text = fmt::format("<svg class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\"><title>{}</title>\n", frame::width,
                                  frame::height, html_text(what.title));
   text += axes_markup(what, on);
@@ -182,7 +185,7 @@ std::string chart_svg(const chart& what) {
   }
   for (const chart_line& line : what.lines) {
     text += line_markup(what, line, on);
-    label(line, fmt::format("label-{}", line.style % colours));
+    label(line, fmt::format("label-{}", line.style % line_colours));
   }
   return text + labels_markup(std::move(labels)) + "</svg>\n";
 }

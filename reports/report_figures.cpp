@@ -55,7 +55,8 @@ std::vector<bar_mark> bound_marks(const run_result& r, double whole_ns) {
   const double least_ns = std::max(static_cast<double>(r.work_ns) / r.what.workers, static_cast<double>(r.span_ns));
   std::vector<bar_mark> marks{
       {"least", least_ns / whole_ns,
-       fmt::format("max(T₁/P, T∞) = {}: no schedule is shorter", duration_text(static_cast<std::uint64_t>(least_ns)))}};
+       fmt::format("max(T₁/P, T∞) = {}: no schedule is shorter",
+                   duration_text(std::max(r.work_ns / r.what.workers, r.span_ns)))}};
   if (const auto bound = metric_named("greedy_bound_ns").of(r)) {
     marks.push_back({"bound", bound->size / whole_ns, fmt::format("greedy bound {}", bound->shown)});
   }
@@ -377,8 +378,8 @@ std::string steals_section(const report_scene& scene) {
   }
   table.head("steals a task", alignment::right);
   table.head("of all attempts: got a task, lost the race, found nothing", alignment::left);
-  constexpr std::size_t most_rows = 200;
-  const std::size_t shown = std::min(scene.groups().size(), most_rows);
+  constexpr std::size_t most_steal_rows = 200;
+  const std::size_t shown = std::min(scene.groups().size(), most_steal_rows);
   for (std::size_t i = 0; i < shown; ++i) {
     const report_group& g = scene.groups()[i];
     table.begin_row();

@@ -28,8 +28,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_schedules = 24;
 constexpr std::size_t most_page_tasks = 250'000;
 constexpr std::size_t most_page_edges = 750'000;
-constexpr std::size_t most_graph_nodes = 400;
-constexpr std::size_t most_graph_edges = 1'200;
 constexpr std::size_t most_graphs = 12;
 constexpr std::size_t most_graph_bytes = 4'000'000;
 
@@ -124,14 +122,6 @@ class collector {
   }
 
   void draw_graph(const schedule_document& schedule, report_schedule& kept) {
-    const std::size_t nodes = schedule.what.nodes.size(), edges = schedule.what.edges.size();
-    if (nodes > most_graph_nodes || edges > most_graph_edges) {
-      kept.no_graph = fmt::format(
-          "It has {} tasks and {} edges; graphs of up to {} and {} are drawn here. Click a task above to see its "
-          "neighbourhood.",
-          count_text(nodes), count_text(edges), most_graph_nodes, count_text(most_graph_edges));
-      return;
-    }
     if (graphs_ == most_graphs) {
       kept.no_graph = fmt::format("The graphs of {} schedules are in this page already.", most_graphs);
       return;

@@ -18,7 +18,7 @@ constexpr std::size_t longest_label = 40;
 
 // The first place of it, where it is put if it is not there yet.
 template <class Value>
-std::size_t place_of(std::vector<Value>& all, const Value& one) {
+std::size_t index_in(std::vector<Value>& all, const Value& one) {
   const auto found = std::ranges::find(all, one);
   if (found != all.end()) return static_cast<std::size_t>(found - all.begin());
   all.push_back(one);
@@ -63,11 +63,11 @@ report_scene::report_scene(const run_document& document) : document_(&document) 
   for (const run_group& g : groups_of(results)) {
     const run_result& first = results[g.first];
     const std::size_t known = specs.size();
-    const std::size_t scheduler = place_of(specs, first.what.scheduler);
+    const std::size_t scheduler = index_in(specs, first.what.scheduler);
     if (specs.size() > known) schedulers_.push_back(label_of(first, differing));
-    groups_.push_back({g, place_of(names, first.what.workload.name), scheduler, first.what.workers,
+    groups_.push_back({g, index_in(names, first.what.workload.name), scheduler, first.what.workers,
                        typical_run(results, g)});
-    place_of(worker_counts_, first.what.workers);
+    index_in(worker_counts_, first.what.workers);
   }
   for (const std::string& name : names) workloads_.push_back(shorten(printable(name), longest_label));
   tell_apart(workloads_);

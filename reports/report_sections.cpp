@@ -20,7 +20,7 @@ namespace {
 using model::run_result;
 
 // More would be no table that anybody reads; the JSON and CSV files have them all.
-constexpr std::size_t most_rows = 200;
+constexpr std::size_t most_table_rows = 200;
 constexpr std::size_t most_run_rows = 1000;
 constexpr std::size_t few_run_rows = 12;
 
@@ -69,7 +69,7 @@ bool somebody_knows(const report_scene& scene, const report_metric& metric) {
 }
 
 // A row a group, with the metrics that some run can tell.
-std::string group_table(const report_scene& scene, std::string caption, std::initializer_list<std::string_view> keys) {
+std::string metric_table(const report_scene& scene, std::string caption, std::initializer_list<std::string_view> keys) {
   const setting_columns settings(scene);
   std::vector<const report_metric*> metrics;
   for (const std::string_view key : keys) {
@@ -82,7 +82,7 @@ std::string group_table(const report_scene& scene, std::string caption, std::ini
   });
   if (seeds_differ) table.head("seeds", alignment::right);
   for (const report_metric* m : metrics) table.head(m->head, alignment::right, m->meaning);
-  const std::size_t shown = std::min(scene.groups().size(), most_rows);
+  const std::size_t shown = std::min(scene.groups().size(), most_table_rows);
   for (std::size_t i = 0; i < shown; ++i) {
     const report_group& g = scene.groups()[i];
     table.begin_row();
@@ -179,7 +179,7 @@ std::string summary_section(const report_scene& scene) {
                                  count_text(clamped));
   return section_markup(
       "summary", "Summary",
-      group_table(scene, caption,
+      metric_table(scene, caption,
                   {"nodes", "work_ns", "span_ns", "greedy_bound_ns", "makespan_ns", "work_ns/makespan_ns",
                    "utilisation", "steals.ok", "metrics.deviations", "metrics.inversions.count",
                    "metrics.priorities.sums"}) +

@@ -23,14 +23,14 @@ std::string csv_cell(const std::string& text) {
   return out + '"';
 }
 
-std::string number(std::uint64_t n) {
+std::string csv_number(std::uint64_t n) {
   return fmt::format("{}", n);
 }
 
-using inversions = model::priority_inversions;
+using inversion_counts = model::priority_inversions;
 
-std::string inverted(const run_result& r, std::uint64_t inversions::*part) {
-  return r.metrics && r.metrics->inversions ? number((*r.metrics->inversions).*part) : "";
+std::string inverted(const run_result& r, std::uint64_t inversion_counts::*part) {
+  return r.metrics && r.metrics->inversions ? csv_number((*r.metrics->inversions).*part) : "";
 }
 
 struct csv_field {
@@ -47,29 +47,29 @@ constexpr csv_field csv_columns[] = {
     {"victim", [](const run_result& r) { return csv_cell(r.what.scheduler.victim); }},
     {"idle", [](const run_result& r) { return csv_cell(r.what.scheduler.idle); }},
     {"amount", [](const run_result& r) { return csv_cell(r.what.scheduler.amount); }},
-    {"workers", [](const run_result& r) { return number(r.what.workers); }},
-    {"seed", [](const run_result& r) { return number(r.what.seed); }},
-    {"nodes", [](const run_result& r) { return number(r.nodes); }},
-    {"work_ns", [](const run_result& r) { return number(r.work_ns); }},
-    {"span_ns", [](const run_result& r) { return number(r.span_ns); }},
-    {"makespan_ns", [](const run_result& r) { return number(r.makespan_ns); }},
+    {"workers", [](const run_result& r) { return csv_number(r.what.workers); }},
+    {"seed", [](const run_result& r) { return csv_number(r.what.seed); }},
+    {"nodes", [](const run_result& r) { return csv_number(r.nodes); }},
+    {"work_ns", [](const run_result& r) { return csv_number(r.work_ns); }},
+    {"span_ns", [](const run_result& r) { return csv_number(r.span_ns); }},
+    {"makespan_ns", [](const run_result& r) { return csv_number(r.makespan_ns); }},
     {"utilisation", [](const run_result& r) { return fmt::format("{:.6f}", r.utilisation()); }},
-    {"steals_ok", [](const run_result& r) { return number(r.steals.ok); }},
-    {"steals_empty", [](const run_result& r) { return number(r.steals.empty); }},
-    {"steals_lost", [](const run_result& r) { return number(r.steals.lost); }},
+    {"steals_ok", [](const run_result& r) { return csv_number(r.steals.ok); }},
+    {"steals_empty", [](const run_result& r) { return csv_number(r.steals.empty); }},
+    {"steals_lost", [](const run_result& r) { return csv_number(r.steals.lost); }},
     {"deviations",
-     [](const run_result& r) { return r.metrics && r.metrics->deviations ? number(*r.metrics->deviations) : ""; }},
-    {"peak_ready", [](const run_result& r) { return r.metrics ? number(r.metrics->peak_ready) : ""; }},
-    {"starvation_ns", [](const run_result& r) { return r.metrics ? number(r.metrics->starvation_ns) : ""; }},
-    {"inversions", [](const run_result& r) { return inverted(r, &inversions::count); }},
-    {"better_tasks", [](const run_result& r) { return inverted(r, &inversions::better_tasks); }},
-    {"most_better_tasks", [](const run_result& r) { return inverted(r, &inversions::most_better_tasks); }},
-    {"better_waited_ns", [](const run_result& r) { return inverted(r, &inversions::better_waited_ns); }},
+     [](const run_result& r) { return r.metrics && r.metrics->deviations ? csv_number(*r.metrics->deviations) : ""; }},
+    {"peak_ready", [](const run_result& r) { return r.metrics ? csv_number(r.metrics->peak_ready) : ""; }},
+    {"starvation_ns", [](const run_result& r) { return r.metrics ? csv_number(r.metrics->starvation_ns) : ""; }},
+    {"inversions", [](const run_result& r) { return inverted(r, &inversion_counts::count); }},
+    {"better_tasks", [](const run_result& r) { return inverted(r, &inversion_counts::better_tasks); }},
+    {"most_better_tasks", [](const run_result& r) { return inverted(r, &inversion_counts::most_better_tasks); }},
+    {"better_waited_ns", [](const run_result& r) { return inverted(r, &inversion_counts::better_waited_ns); }},
     {"longest_wait_ns",
      [](const run_result& r) {
-       return r.metrics && r.metrics->longest_wait_ns ? number(*r.metrics->longest_wait_ns) : "";
+       return r.metrics && r.metrics->longest_wait_ns ? csv_number(*r.metrics->longest_wait_ns) : "";
      }},
-    {"clamped", [](const run_result& r) { return number(r.clamped); }},
+    {"clamped", [](const run_result& r) { return csv_number(r.clamped); }},
     {"digest", [](const run_result& r) { return fmt::format("{:016x}", r.digest); }},
 };
 

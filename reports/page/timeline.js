@@ -156,10 +156,11 @@ class Timeline {
     const perTime = this.plotWidth / (this.span[1] - this.span[0]);
     const own = this.styles[s.laneWorker[lane] % this.styles.length];
     const boxes = [];
-    for (let at = s.firstAfter(lane, this.span[0]); at < tasks.length; ++at) {
+    for (let at = s.firstAfter(lane, this.span[0] - 1); at < tasks.length; ++at) {  // - 1: some tasks take no time
       const i = tasks[at];
       if (s.start[i] > this.span[1]) break;
       const left = (s.start[i] - this.span[0]) * perTime, right = (s.end[i] - this.span[0]) * perTime;
+      if (right < 0) continue;
       if (right - left >= narrowest) boxes.push(i);
       else spreadOver(cover, weight, Math.max(0, left), Math.min(columns, right), painter.value(i));
     }
@@ -209,11 +210,11 @@ class Timeline {
       pen.stroke();
     }
     if (width < 28 || height < 12) return;
-    const label = shortened(pen, s.nameOf(i), width - 12);
+    const label = shortened(pen, s.nameOf(i), width - (s.stolenFrom.has(i) ? 12 : 8));
     if (label === '') return;
     pen.fillStyle = textColour ?? '#000000';
     pen.textAlign = 'left';
-    pen.fillText(label, left + 8, top + height / 2);
+    pen.fillText(label, left + (s.stolenFrom.has(i) ? 8 : 4), top + height / 2);
   }
 
   drawChosen(pen, colours) {

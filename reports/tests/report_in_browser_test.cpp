@@ -77,6 +77,21 @@ fs::path hostile_report() {
   return write_report(folder);
 }
 
+// Nothing at all; workers by the billion, tasks that overlap or take no time, edges in a circle.
+fs::path odd_report() {
+  model::run_result empty, odd;
+  empty.what.workload.name = "empty";
+  empty.traced = model::schedule{};
+  odd.what.workload.name = "odd";
+  odd.what.workers = 4'294'967'295u;
+  odd.makespan_ns = 10;
+  odd.traced = model::schedule{.nodes = {{1, "a", 0, 0, 10, false, 0}, {2, "b", 0, 5, 8, true, 9}, {3, "", 4'294'967'294u, 10, 10, false, 0}},
+                               .edges = {{1, 2, model::edge_kind::join}, {2, 1, model::edge_kind::join}, {3, 3, model::edge_kind::future}}};
+  const fs::path folder = scene->folder.path / "odd";
+  write_results(folder, "odd", {empty, odd}, run_schema::simulated);
+  return write_report(folder);
+}
+
 // Of a task on the screen.
 std::string middle_of(int task) {
   return fmt::format(
@@ -241,6 +256,21 @@ TEST(report_in_browser, names_that_are_markup_stay_names) {
   STRCMP_EQUAL("1", ask("[...document.scripts].filter((s) => s.type !== 'application/json').length").c_str());
   STRCMP_EQUAL("true", ask("document.title.startsWith('<script>alert(1)</script>')").c_str());
   STRCMP_EQUAL("true", ask("document.querySelector('#task h3').textContent.startsWith('<script>alert(1)</script>')").c_str());
+}
+
+TEST(report_in_browser, odd_schedules_are_drawn_as_well_as_they_can_be) {
+  open(odd_report());
+  await_painted();
+  STRCMP_EQUAL("0", ask("heistTimeline.schedule.count").c_str());
+  ask("document.getElementById('lanes').focus()");
+  chromium().press(".", ".");
+  STRCMP_EQUAL("-1", ask("heistTimeline.chosen").c_str());
+  ask("(() => { const c = document.getElementById('run-choice'); c.value = '1'; c.dispatchEvent(new Event('change')); })()");
+  await_painted();
+  STRCMP_EQUAL("2", ask("heistTimeline.schedule.lanes.length").c_str());
+  for (const char* task : {"0", "1", "2"}) ask(fmt::format("heistTimeline.choose({}); heistTimeline.zoomTo({})", task, task));
+  await_painted();
+  opened_quietly();
 }
 
 TEST(report_in_browser, the_page_follows_the_readers_choice_of_dark) {

@@ -207,6 +207,7 @@ exit_code draw_trace(const job& wanted) {
   return holds;
 }
 
+// Of the whole result: it finds the schedules itself, and does without where there are none.
 exit_code draw_report(const job& wanted) {
   wanted.tell(reports::write_report(wanted.arguments.result));
   return holds;
@@ -238,9 +239,8 @@ exit_code draw_schedules(const std::vector<fs::path>& schedules, const render_ar
 exit_code render(const render_arguments& arguments) {
   if (reports::is_counterexample(arguments.result)) return render_counterexample(arguments);
   check_can_be_drawn(arguments);
-  const bool of_schedules = form_of(arguments).draw != draw_report;  // a report tells of runs without them, too
-  return draw_schedules(of_schedules ? reports::schedules_at(arguments.result) : std::vector<fs::path>{}, arguments,
-                        stdout);
+  if (arguments.what == "report") return draw_schedules({}, arguments, stdout);
+  return draw_schedules(reports::schedules_at(arguments.result), arguments, stdout);
 }
 
 }  // namespace heist::command
