@@ -74,7 +74,8 @@ cells worker_cells(const schedule_document& document) {
     if (shown.size() == most_workers_shown) break;
     shown.push_back(worker_cell(worker, count));
   }
-  if (shown.size() < nodes.size()) shown.push_back(note(fmt::format("and {} more workers", nodes.size() - shown.size())));
+  if (shown.size() < nodes.size())
+    shown.push_back(note(fmt::format("and {} more workers", nodes.size() - shown.size())));
   return shown;
 }
 
@@ -118,8 +119,9 @@ void add_looks(cells& all, const folded_schedule& folded) {
     all.push_back(fmt::format("<TD BORDER=\"3\" COLOR=\"{}\">deviates from the order of one worker</TD>", red));
   }
   if (inversions > 0) {
-    all.push_back("<TD><TABLE BORDER=\"1\" CELLBORDER=\"1\" CELLSPACING=\"3\"><TR>"
-                  "<TD>taken while better tasks were ready</TD></TR></TABLE></TD>");
+    all.push_back(
+        "<TD><TABLE BORDER=\"1\" CELLBORDER=\"1\" CELLSPACING=\"3\"><TR>"
+        "<TD>taken while better tasks were ready</TD></TR></TABLE></TD>");
   }
   if (folds) all.push_back(note("… : many nodes in one box; stripes: each worker's share of the work"));
 }
@@ -147,7 +149,8 @@ std::vector<stripe> stripes_of(const std::map<model::worker_id, std::uint64_t>& 
   std::vector<stripe> stripes;
   for (const auto& [worker, work_ns] : work_of_ns) {
     const int thousandths = all_ns == 0 ? 1000 : static_cast<int>(1000 * static_cast<double>(work_ns) / all_ns);
-    if (thousandths >= 10 && stripes.size() < most_stripes) stripes.push_back({paler(style_of(worker).fill), thousandths});
+    if (thousandths >= 10 && stripes.size() < most_stripes)
+      stripes.push_back({paler(style_of(worker).fill), thousandths});
   }
   return stripes;
 }

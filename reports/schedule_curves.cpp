@@ -27,7 +27,8 @@ schedule_curves::schedule_curves(const model::schedule& what) : readies_ns_(what
   const node_index index(what);
   for (const model::schedule::edge& e : what.edges) {
     std::uint64_t& ready_ns = readies_ns_[index.of(e.to)];
-    ready_ns = std::max(ready_ns, later(what.nodes[index.of(e.from)].end_ns, e.latency_ns));
+    const std::uint64_t end_ns = what.nodes[index.of(e.from)].end_ns;
+    ready_ns = std::max(ready_ns, end_ns + std::min(e.latency_ns, never - end_ns));
   }
   starts_ns_.reserve(what.nodes.size());
   ends_ns_.reserve(what.nodes.size());

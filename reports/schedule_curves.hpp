@@ -1,7 +1,7 @@
 #pragma once
 // How many nodes of a schedule are being executed, and how many are ready and wait for a worker, at every time. A node
-// is ready from the end of its last predecessor on, and the latency of the edge between them, or from the start of the
-// run if it has none.
+// is ready once its last predecessor has ended and the latency after that is over, or from the start of the run if it
+// has none.
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -9,11 +9,6 @@
 #include "model/result/run_result.hpp"
 
 namespace heist::reports {
-
-// A time and what comes on top of it, in a file that may hold anything.
-inline std::uint64_t later(std::uint64_t time_ns, std::uint64_t by_ns) {
-  return by_ns > UINT64_MAX - time_ns ? UINT64_MAX : time_ns + by_ns;
-}
 
 struct schedule_counts {
   std::uint64_t time_ns = 0;  // from then on

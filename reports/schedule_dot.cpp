@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -43,16 +42,17 @@ std::string head(const std::string& markup) {
 }
 
 std::string node_label(const schedule::node& n) {
-  std::string label = fmt::format("{}\\n{} on worker {}\\nat {}", dot_text(n.name), duration_text(n.end_ns - n.start_ns),
-                                  n.worker, duration_text(n.start_ns));
+  std::string label = fmt::format("{}\\n{} on worker {}\\nat {}", dot_text(n.name),
+                                  duration_text(n.end_ns - n.start_ns), n.worker, duration_text(n.start_ns));
   if (n.priority) label += fmt::format("\\npriority {}", *n.priority);
   if (n.better_ready > 0) label += fmt::format(", {} better ready", count_text(n.better_ready));
   return label;
 }
 
 std::string fold_label(const drawn_part& part, const schedule::node& first) {
-  std::string label = fmt::format("{} …\\n{} nodes, {}\\n{} to {}", dot_text(first.name), count_text(part.nodes),
-                                  duration_text(part.work_ns), duration_text(part.start_ns), duration_text(part.end_ns));
+  std::string label =
+      fmt::format("{} …\\n{} nodes, {}\\n{} to {}", dot_text(first.name), count_text(part.nodes),
+                  duration_text(part.work_ns), duration_text(part.start_ns), duration_text(part.end_ns));
   const auto add = [&label](std::uint64_t count, std::string_view what) {
     if (count > 0) label += fmt::format("\\n{} {}", count_text(count), what);
   };
@@ -91,7 +91,7 @@ class drawing_of {
   std::string text() const {
     std::string text = head(title(document_, account(), dot_legend(document_, folded_, path_.cost_ns)));
     for (std::size_t i = 0; i < folded_.parts.size(); ++i) text += part_line(i);
-    if (layout_ == dag_layout::time) text += start_rows(folded_.parts, document_.makespan_ns, name_of_part());
+    if (layout_ == dag_layout::time) text += start_rows(folded_.parts, [this](std::size_t part) { return name(part); });
     for (const auto& [between, edge] : edges_) text += edge_line(between, edge);
     return text + stubs() + "}\n";
   }
@@ -108,9 +108,6 @@ class drawing_of {
 
   std::string name(std::size_t part) const {
     return fmt::format("{}{}", alone(part) ? "n" : "fold", what_.nodes[folded_.parts[part].first].identity);
-  }
-  std::function<std::string(std::size_t)> name_of_part() const {
-    return [this](std::size_t part) { return name(part); };
   }
 
   void find_path() {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <deque>
 #include <queue>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -130,7 +129,7 @@ class tree_folding {
       const std::size_t shown = room / 4;
       for (std::size_t i = 0; i < shown; ++i) add_subtree(by_weight[i]);
       by_weight.erase(by_weight.begin(), by_weight.begin() + static_cast<std::ptrdiff_t>(shown));
-      add_levels(std::move(by_weight), std::max<std::size_t>(1, room / 4));
+      add_levels(by_weight, std::max<std::size_t>(1, room / 4));
     }
 
     void add_subtree(place top) {
@@ -145,21 +144,17 @@ class tree_folding {
     }
 
     // Those that are equally far from the start become one part, or, where there are too many levels, neighbours do.
-    void add_levels(std::vector<place> tops, std::size_t most) {
-      std::ranges::stable_sort(tops, [this](place a, place b) { return self.tree_.level(a) < self.tree_.level(b); });
-      std::set<std::uint32_t> levels;
-      for (const place top : tops) levels.insert(self.tree_.level(top));
-      const std::size_t levels_a_part = (levels.size() + most - 1) / most;
-      std::size_t level = 0, i = 0;
-      for (std::uint32_t part = nowhere; i < tops.size(); ++i) {
-        if (i > 0 && self.tree_.level(tops[i]) != self.tree_.level(tops[i - 1])) ++level;
-        const bool begins = i == 0 || (self.tree_.level(tops[i]) != self.tree_.level(tops[i - 1]) &&
-                                       level % levels_a_part == 0);
-        if (begins) {
-          part = parts.add(tops[i]);
-        } else {
-          parts.put(tops[i], part);
-        }
+    void add_levels(const std::vector<place>& tops, std::size_t most) {
+      std::map<std::uint32_t, std::vector<place>> by_level;
+      for (const place top : tops) by_level[self.tree_.level(top)].push_back(top);
+      const std::size_t levels_a_part = (by_level.size() + most - 1) / most;
+      std::size_t levels = 0;
+      std::uint32_t part = nowhere;
+      for (auto& [level, some] : by_level) {
+        std::ranges::sort(some);  // the earliest first
+        const bool begins = levels++ % levels_a_part == 0;
+        if (begins) part = parts.add(some.front());
+        for (std::size_t i = begins ? 1 : 0; i < some.size(); ++i) parts.put(some[i], part);
       }
     }
 

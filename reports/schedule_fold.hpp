@@ -15,7 +15,7 @@
 
 namespace heist::reports {
 
-inline constexpr std::size_t most_whole_nodes = 400;   // drawn one by one unless something else is asked for
+inline constexpr std::size_t most_whole_nodes = 400;  // drawn one by one unless something else is asked for
 inline constexpr std::size_t most_drawn_edges = 3'000;
 
 struct fold_request {

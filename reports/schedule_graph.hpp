@@ -1,6 +1,6 @@
 #pragma once
-// The edges of a schedule between places in its list of nodes, in both directions, and an order in which every node comes
-// after its predecessors. A few arrays, so that a million nodes are no trouble.
+// The edges of a schedule between places in its list of nodes, in both directions, and an order in which every node
+// comes after its predecessors. A few arrays, so that a million nodes are no trouble.
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -34,7 +34,7 @@ class schedule_graph {
   }
   void sort();
 
-  std::vector<link> after_, before_;                // by the node, then in the order of the edges
+  std::vector<link> after_, before_;               // by the node, then in the order of the edges
   std::vector<place> first_after_, first_before_;  // by the node
   std::vector<place> in_order_;
 };

@@ -16,6 +16,15 @@ void take_busy_time(timeline_lane& lane, std::uint64_t makespan_ns) {
   }
 }
 
+void count(timeline_box& box, const model::schedule::node& n) {
+  ++box.nodes;
+  box.busy_ns += n.end_ns - n.start_ns;
+  box.stolen += n.stolen ? 1 : 0;
+  box.deviating += n.deviates ? 1 : 0;
+  box.inversions += n.better_ready > 0 ? 1 : 0;
+  box.priorities += n.priority.value_or(0);
+}
+
 }  // namespace
 
 std::vector<timeline_lane> lanes_of(const schedule_document& document) {
@@ -42,13 +51,10 @@ std::vector<timeline_box> boxes_of(const timeline_lane& lane, const time_axis& a
       timeline_box& shared = boxes.back();
       shared.right = std::max(shared.right, right);
       shared.end_ns = std::max(shared.end_ns, n->end_ns);
-      ++shared.nodes;
-      shared.stolen += n->stolen ? 1 : 0;
-      shared.busy_ns += n->end_ns - n->start_ns;
     } else {
-      boxes.push_back(
-          {left, right, n->start_ns, n->end_ns, n, 1, n->stolen ? std::size_t{1} : 0, n->end_ns - n->start_ns});
+      boxes.push_back({.left = left, .right = right, .start_ns = n->start_ns, .end_ns = n->end_ns, .first = n});
     }
+    count(boxes.back(), *n);
     after_narrow = is_narrow;
   }
   return boxes;

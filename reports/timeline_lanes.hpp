@@ -16,9 +16,12 @@ struct timeline_box {
   std::uint64_t start_ns;
   std::uint64_t end_ns;
   const model::schedule::node* first;
-  std::size_t nodes = 1;
+  std::size_t nodes = 0;
   std::size_t stolen = 0;
   std::uint64_t busy_ns = 0;  // of the time from start to end
+  std::size_t deviating = 0;
+  std::size_t inversions = 0;
+  std::uint64_t priorities = 0;  // their sum
 };
 
 struct timeline_lane {

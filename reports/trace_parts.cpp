@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "reports/node_index.hpp"
-#include "reports/schedule_curves.hpp"
 
 namespace heist::reports {
 namespace {
@@ -47,6 +46,12 @@ class steal_finder {
   std::vector<node_place> givers_;
 };
 
+// When an arrow's target can be ready, in a file that may hold anything.
+std::uint64_t wake_ns(const schedule& what, const trace_arrow& arrow) {
+  const std::uint64_t end_ns = what.nodes[arrow.from].end_ns;
+  return end_ns + std::min(arrow.latency_ns, UINT64_MAX - end_ns);
+}
+
 }  // namespace
 
 std::vector<node_place> in_order_of_begin(const schedule& what) {
@@ -80,9 +85,8 @@ std::vector<trace_arrow> trace_arrows(const schedule& what) {
 
 const trace_arrow* last_wake(const schedule& what, std::span<const trace_arrow> into_one_node) {
   const trace_arrow* last = nullptr;
-  const auto when = [&](const trace_arrow& arrow) { return later(what.nodes[arrow.from].end_ns, arrow.latency_ns); };
   for (const trace_arrow& arrow : into_one_node) {
-    if (arrow.wakes && (last == nullptr || when(*last) < when(arrow))) last = &arrow;
+    if (arrow.wakes && (last == nullptr || wake_ns(what, *last) < wake_ns(what, arrow))) last = &arrow;
   }
   return last;
 }

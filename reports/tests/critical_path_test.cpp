@@ -52,3 +52,9 @@ TEST(critical_path, of_nothing_is_nothing) {
   UNSIGNED_LONGS_EQUAL(0, critical_path_of(what).cost_ns);
   STRCMP_EQUAL("", names().c_str());
 }
+
+TEST(critical_path, latencies_are_part_of_it) {
+  what.edges[2].latency_ns = 7;  // from b to d
+  STRCMP_EQUAL("abd", names().c_str());
+  UNSIGNED_LONGS_EQUAL(307, critical_path_of(what).cost_ns);
+}

@@ -6,8 +6,10 @@
 #include "reports/child_process.hpp"
 #include "reports/output_file.hpp"
 #include "reports/schedule_dot.hpp"
+#include "reports/svg_converter.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/tests/temporary_folder.hpp"
+#include "reports/timeline_svg.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
@@ -32,10 +34,10 @@ class path_variable {
   const std::string before_;
 };
 
-// A test that needs it and goes without says so.
-bool dot_is_here() {
-  const bool here = find_program("dot").has_value();
-  if (!here) UT_PRINT("skipped: Graphviz's dot is not installed");
+// A test that needs a program and goes without says so.
+bool is_here(const std::string& program) {
+  const bool here = find_program(program).has_value();
+  if (!here) UT_PRINT(("skipped: " + program + " is not installed").c_str());
   return here;
 }
 
@@ -107,13 +109,13 @@ TEST(graphviz, arguments_pass_no_shell) {
 }
 
 TEST(graphviz, an_unwritable_picture_is_bad_input) {
-  if (!dot_is_here()) return;
+  if (!is_here("dot")) return;
   std::filesystem::create_directories(picture);
   CHECK_THROWS(heist::model::bad_input, (void)draw(dot_file, picture, picture_format::svg));
 }
 
 TEST(graphviz, formats_have_their_own_first_bytes) {
-  if (!dot_is_here()) return;
+  if (!is_here("dot")) return;
   CHECK_TRUE(draw(dot_file, folder.path / "x.svg", picture_format::svg) == drawing::drawn);
   CHECK_TRUE(draw(dot_file, folder.path / "x.png", picture_format::png) == drawing::drawn);
   CHECK_TRUE(draw(dot_file, folder.path / "x.pdf", picture_format::pdf) == drawing::drawn);
@@ -123,7 +125,7 @@ TEST(graphviz, formats_have_their_own_first_bytes) {
 }
 
 TEST(graphviz, hostile_names_are_text_in_the_picture) {
-  if (!dot_is_here()) return;
+  if (!is_here("dot")) return;
   schedule_document document = samples::diamond_schedule();
   document.workload = document.scenario = "</text><script>alert(1)</script>";
   document.what.nodes[0].name = "<script>alert(1)</script>";
@@ -137,6 +139,25 @@ TEST(graphviz, hostile_names_are_text_in_the_picture) {
   CHECK_TRUE(svg.find("\" onload") == std::string::npos);
   STRCMP_CONTAINS("&lt;script&gt;alert(1)&lt;/script&gt;", svg.c_str());
   STRCMP_CONTAINS("&amp;#60;script&amp;#62; \\N \\xff\\xfe]]&gt;", svg.c_str());
+}
+
+TEST(graphviz, a_time_line_of_hostile_names_becomes_a_png_and_a_pdf) {
+  if (!is_here("rsvg-convert")) return;
+  schedule_document document = samples::diamond_schedule();
+  document.workload = document.what.nodes[0].name = samples::hostile_name();
+  const std::filesystem::path svg_file = folder.path / "x.timeline.svg";
+  write_file(svg_file, timeline_svg(document));
+  CHECK_TRUE(convert(svg_file, folder.path / "x.png", picture_format::png) == drawing::drawn);
+  CHECK_TRUE(convert(svg_file, folder.path / "x.pdf", picture_format::pdf) == drawing::drawn);
+  CHECK_TRUE(content_of(folder.path / "x.png").starts_with("\x89PNG"));
+  CHECK_TRUE(content_of(folder.path / "x.pdf").starts_with("%PDF"));
+}
+
+TEST(graphviz, a_missing_converter_is_reported_with_its_package) {
+  const path_variable changed("/nowhere");
+  CHECK_TRUE(convert(dot_file, picture, picture_format::png) == drawing::no_program);
+  STRCMP_EQUAL("rsvg-convert is not installed: wrote x.svg; install the package librsvg2-bin to get x.png",
+               no_converter_message("x.svg", "x.png").c_str());
 }
 
 TEST(graphviz, format_names_are_known) {

@@ -30,7 +30,8 @@ schedule_document graph_of(std::uint64_t nodes, const std::vector<std::pair<std:
   return document;
 }
 
-// A binary tree of forks whose joins mirror them: fork f has the children 2f + 1 and 2f + 2, its join is the last but f.
+// A binary tree of forks whose joins mirror them: fork f has the children 2f + 1 and 2f + 2, its join is the last but
+// f.
 schedule_document fork_join(std::uint64_t forks) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> edges;
   const std::uint64_t last = 2 * forks - 1;
@@ -157,8 +158,8 @@ TEST(schedule_fold, around_a_node_are_those_near_it) {
   const schedule_document document = fork_join(255);
   UNSIGNED_LONGS_EQUAL(4, folded(document, {.depth = 1, .around = "node 1"}).parts.size());  // above, two below
   UNSIGNED_LONGS_EQUAL(4, folded(document, {.depth = 1, .around = "1"}).parts.size());       // by its identity
-  const std::string message = message_of<heist::model::bad_input>(
-      [&] { (void)folded(document, {.around = samples::hostile_name()}); });
+  const std::string message =
+      message_of<heist::model::bad_input>([&] { (void)folded(document, {.around = samples::hostile_name()}); });
   STRCMP_CONTAINS("there is no such node", message.c_str());
   CHECK_TRUE(message.size() < 300 && message.find('\n') > 20);
 }

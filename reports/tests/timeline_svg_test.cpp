@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "reports/latency_lane.hpp"
 #include "reports/schedule_curves.hpp"
 #include "reports/staircase.hpp"
 #include "reports/tests/samples.hpp"
@@ -18,7 +19,7 @@ using namespace heist::reports;
 namespace {
 
 // Below the style sheet.
-const char* const diamond_timeline = R"svg(<rect x="0" y="0" width="1226" height="558" fill="#ffffff"/>
+const char* const diamond_timeline = R"svg(<rect x="0" y="0" width="1226" height="542" fill="#ffffff"/>
 <text x="24" y="36" class="title">diamond by work-stealing on 4 workers: makespan 301 ns</text>
 <text x="24" y="60" class="about">quickstart, seed 7, digest fedcba9876543210</text>
 <rect x="186" y="126" width="1000" height="26" class="idle"/>
@@ -81,12 +82,12 @@ const char* const diamond_timeline = R"svg(<rect x="0" y="0" width="1226" height
 <text x="180" y="480" class="detail end">0</text>
 <rect x="24" y="509" width="26" height="14" class="idle"/>
 <text x="58" y="520" class="detail">stealing, overhead or idle</text>
-<rect x="250" y="509" width="26" height="14" fill="#ffffff" class="stolen"/>
-<path d="M288 512 h8 l-4 7 z" class="mark" fill="#56B4E9"/>
-<text x="304" y="520" class="detail">stolen, from the worker of that colour</text>
-<rect x="560" y="515" width="26" height="3" class="critical"/>
-<text x="594" y="520" class="detail">costliest path, of 300 ns</text>
-<text x="800" y="520" class="detail">ready: every predecessor has ended, and nobody has started it</text>
+<rect x="240" y="509" width="26" height="14" fill="#ffffff" class="stolen"/>
+<path d="M272 512 h8 l-4 7 z" class="mark" fill="#56B4E9"/>
+<text x="290" y="520" class="detail">stolen, from the worker of that colour</text>
+<rect x="544" y="515" width="26" height="3" class="critical"/>
+<text x="578" y="520" class="detail">costliest path, of 300 ns</text>
+<text x="754" y="520" class="detail">ready: every predecessor has ended, and nobody has started it</text>
 </svg>
 )svg";
 
@@ -128,6 +129,50 @@ TEST(timeline_svg, nothing_from_a_file_becomes_markup) {
   STRCMP_CONTAINS("<title>&lt;script&gt;alert(1)&lt;/script&gt;&quot;];\\\\n\\x1b[31m&amp;lt;&amp;#60;\\xff",
                   picture.c_str());
   CHECK_TRUE(picture.size() < 20'000);
+}
+
+TEST(timeline_svg, deviations_inversions_and_priorities_are_marked_and_explained) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.nodes[1].priority = 0;
+  document.what.nodes[2].priority = 7;
+  document.what.nodes[2].deviates = true;
+  document.what.nodes[2].better_ready = 3;
+  const std::string picture = timeline_svg(document);
+  STRCMP_CONTAINS("stolen from worker 0, deviates from the order of one worker, priority 7, 3 better ready</title>",
+                  picture.c_str());
+  STRCMP_CONTAINS(R"(<rect x="521" y="210" width="332" height="6" fill="#2B1B5E"/>)", picture.c_str());
+  STRCMP_CONTAINS(R"(<rect x="521" y="181" width="3" height="28" class="deviates"/>)", picture.c_str());
+  STRCMP_CONTAINS(R"(class="inversion"/>)", picture.c_str());
+  STRCMP_CONTAINS(">from 0, 3 better</text>", picture.c_str());
+  STRCMP_CONTAINS(">does not follow the node it follows on one worker</text>", picture.c_str());
+  STRCMP_CONTAINS(">taken while better tasks were ready</text>", picture.c_str());
+  STRCMP_CONTAINS(">priority 0 to 7, the darker the better</text>", picture.c_str());
+  const std::string plain = body_of(timeline_svg(samples::diamond_schedule()));
+  for (const char* absent : {"deviates", "inversion", "priority", "waiting"}) {
+    CHECK_TEXT(plain.find(absent) == plain.npos, absent);
+  }
+}
+
+// c ends at 201; what waits for it until 251 is drawn, and what would go on beyond the end is cut.
+TEST(timeline_svg, latencies_are_bars_beneath_the_workers) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.edges[3].latency_ns = 50;
+  document.what.edges[2].latency_ns = 18446744073709551615u;
+  document.what.nodes[3].name = samples::hostile_name();
+  const std::string picture = timeline_svg(document);
+  STRCMP_CONTAINS(">2 latencies</text>", picture.c_str());
+  STRCMP_CONTAINS("waits for what c began: 201 ns to 251 ns</title>", picture.c_str());
+  STRCMP_CONTAINS("waits for what b began: 200 ns to 301 ns</title>", picture.c_str());
+  UNSIGNED_LONGS_EQUAL(0, occurrences(picture, "<script"));
+}
+
+TEST(timeline_svg, of_very_many_latencies_their_number_is_drawn) {
+  schedule_document document = row_of(10'000);
+  for (std::uint64_t i = 1; i < 10'000; ++i) document.what.edges.push_back({0, i, heist::model::edge_kind::future, i});
+  const std::string picture = timeline_svg(document);
+  STRCMP_CONTAINS(">waiting</text>", picture.c_str());
+  STRCMP_CONTAINS(">9999</text>", picture.c_str());
+  CHECK_TRUE(picture.size() < 200'000);
 }
 
 TEST(timeline_svg, nodes_too_short_to_be_seen_share_boxes_that_say_so) {
@@ -210,6 +255,30 @@ TEST(timeline_lanes, a_narrow_node_keeps_its_box_where_it_stands_alone) {
   LONGS_EQUAL(900, boxes[2].right);
 }
 
+TEST_GROUP(latency_lane){};
+
+TEST(latency_lane, each_goes_into_the_first_row_that_is_free) {
+  schedule_document document = row_of(100);
+  document.what.edges = {{0, 50, {}, 10}, {1, 51, {}, 20}, {20, 52, {}, 5}, {0, 53, {}, 0}};
+  const latency_lane lane(document);
+  UNSIGNED_LONGS_EQUAL(3, lane.latencies());
+  UNSIGNED_LONGS_EQUAL(2, lane.rows());
+  UNSIGNED_LONGS_EQUAL(0, lane.bars()[0].row);
+  UNSIGNED_LONGS_EQUAL(1, lane.bars()[1].row);
+  UNSIGNED_LONGS_EQUAL(0, lane.bars()[2].row);
+  std::string counts;
+  lane.each_count([&](std::uint64_t at, std::uint64_t count) { counts += fmt::format("{}:{} ", at, count); });
+  STRCMP_EQUAL("1:1 2:2 11:1 21:2 22:1 26:0 ", counts.c_str());
+}
+
+TEST(latency_lane, too_many_at_a_time_are_not_drawn_one_by_one) {
+  schedule_document document = row_of(100);
+  for (std::uint64_t i = 0; i < latency_lane::most_rows; ++i) document.what.edges.push_back({i, 50, {}, 30});
+  CHECK_FALSE(latency_lane(document).is_folded());
+  document.what.edges.push_back({10, 50, {}, 30});
+  CHECK_TRUE(latency_lane(document).is_folded());
+}
+
 TEST_GROUP(schedule_curves){static std::string steps(const heist::model::schedule& what){std::string text;
 schedule_curves(what).each([&](const schedule_counts& now) {
   text += fmt::format("{}: {} running, {} ready\n", now.time_ns, now.running, now.ready);
@@ -230,6 +299,15 @@ TEST(schedule_curves, a_node_that_starts_before_its_predecessor_ends_was_never_w
   heist::model::schedule what = samples::diamond_schedule().what;
   what.nodes[2].start_ns = 90;
   STRCMP_CONTAINS("90: 2 running, 0 ready\n100: 2 running, 0 ready\n", steps(what).c_str());
+}
+
+TEST(schedule_curves, a_node_is_ready_when_the_latency_before_it_is_over) {
+  heist::model::schedule what = samples::diamond_schedule().what;
+  what.nodes[3].start_ns = 260;
+  what.edges[3].latency_ns = 50;
+  STRCMP_CONTAINS("201: 0 running, 0 ready\n251: 0 running, 1 ready\n260: 1 running, 0 ready\n", steps(what).c_str());
+  what.edges[3].latency_ns = 18446744073709551615u;  // of no run of ours: it starts all the same
+  STRCMP_CONTAINS("260: 1 running, 0 ready\n", steps(what).c_str());
 }
 
 TEST(schedule_curves, of_nothing_are_empty) {

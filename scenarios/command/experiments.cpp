@@ -108,7 +108,8 @@ published publish(const run_arguments& arguments, const scenarios::scenario& s,
   if (!found.empty() && !arguments.json) fmt::print("\n{}", reports::findings_text(found));
   if (arguments.details) fmt::print("\n{}", reports::detail_table(results));
   fmt::print(stderr, "results in {}\n", folder.string());
-  if (!schedules.empty() && !arguments.draws) fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
+  if (!schedules.empty() && !arguments.draws)
+    fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
   tell_what_is_not_kept(arguments, results);
   return {found.as_expected(), folder, schedules};
 }

@@ -35,7 +35,7 @@ expect 0 "2-build.svg" render out/quickstart/2-build.schedule.json --what dag --
 
 # along time: a picture for each schedule, without another program; one trace for a folder, or for one schedule
 PATH=/nowhere expect 0 "2-build.timeline.svg" render out/quickstart --what timeline
-holds grep -q "<title>compile tests: 7.000 µs on worker 2, .*, stolen from worker 0</title>" out/quickstart/2-build.timeline.svg
+holds grep -q "<title>compile tests: 7.000 µs on worker 2, .*, stolen from worker 0, deviates from the order of one worker</title>" out/quickstart/2-build.timeline.svg
 holds grep -q "</svg>" out/quickstart/1-fibonacci.timeline.svg
 expect 0 "out/quickstart/trace.json" render out/quickstart/result.json --what trace
 expect 0 "out/quickstart/2-build.trace.json" render out/quickstart/2-build.schedule.json --what trace --format json
@@ -46,6 +46,12 @@ expect 0 "out/quickstart/trace.pftrace" render out/quickstart --what trace --for
 expect 0 "out/quickstart/2-build.trace.pftrace" render out/quickstart/2-build.schedule.json --what trace --format perfetto
 same "$(grep -a -o 'by work-stealing on 4 workers' out/quickstart/trace.pftrace | wc -l)" 2
 same "$(grep -a -o 'compile tests' out/quickstart/2-build.trace.pftrace | wc -l)" 1
+PATH=/nowhere expect 2 "install the package librsvg2-bin" render out/quickstart --what timeline --format png
+if command -v rsvg-convert > /dev/null; then
+  expect 0 "2-build.timeline.png" render out/quickstart/2-build.schedule.json --what timeline --format png
+  holds grep -q "PNG" out/quickstart/2-build.timeline.png
+  expect 0 "2-build.timeline.pdf" render out/quickstart/2-build.schedule.json --what timeline --format pdf
+fi
 expect 2 "there are dag as svg, png, pdf or dot; timeline as svg" render out/quickstart --what gantt
 expect 2 "--what timeline --format dot: cannot be drawn" render out/quickstart --what timeline --format dot
 expect 2 "trace as json" render out/quickstart --what trace --format svg
@@ -74,6 +80,11 @@ mkdir -p full/in-the-way.timeline.svg full/in-the-way.trace.json full/in-the-way
 cp out/quickstart/1-fibonacci.schedule.json full/
 cp out/quickstart/1-fibonacci.schedule.json full/in-the-way.schedule.json
 expect 2 "in-the-way.timeline.svg: cannot write" render full/in-the-way.schedule.json --what timeline
+mkdir full/in-the-way.dot full/dot-only.svg
+cp out/quickstart/2-build.schedule.json full/dot-only.schedule.json
+expect 2 "in-the-way.dot: cannot write" render full/in-the-way.schedule.json
+expect 2 "dot-only.svg: cannot write" render full/dot-only.schedule.json
+rm -r full/in-the-way.dot full/dot-only.*
 expect 2 "in-the-way.trace.json: cannot write" render full/in-the-way.schedule.json --what trace
 expect 2 "in-the-way.trace.pftrace: cannot write" render full/in-the-way.schedule.json --what trace --format perfetto
 for what in "timeline" "trace" "trace --format perfetto"; do
