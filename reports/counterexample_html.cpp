@@ -130,7 +130,7 @@ constexpr const char* panel = R"(<aside id="panel" hidden aria-label="Step by st
 <button id="next" type="button" aria-label="Next step" title="Right or down">&gt;</button>
 <button id="last" type="button" aria-label="Last step" title="End">&gt;|</button>
 <span id="count"></span>
-<button id="stale" type="button" title="s">next stale read</button>
+<button id="next-stale" type="button" title="s">next stale read</button>
 <input id="slider" type="range" min="1" value="1" aria-label="Step">
 </div>
 <div aria-live="polite">

@@ -186,14 +186,14 @@ function start() {
   find('previous').addEventListener('click', () => show(current - 1));
   find('next').addEventListener('click', () => show(current + 1));
   find('last').addEventListener('click', () => show(example.events.length));
-  find('stale').hidden = !example.events.some((e) => e.stale);
-  find('stale').addEventListener('click', nextStale);
+  find('next-stale').hidden = !example.events.some((e) => e.stale);
+  find('next-stale').addEventListener('click', nextStale);
   for (const [step, g] of groups) g.addEventListener('click', () => show(step));
   const keys = { ArrowRight: () => show(current + 1), ArrowDown: () => show(current + 1), ArrowLeft: () => show(current - 1),
     ArrowUp: () => show(current - 1), Home: () => show(1), End: () => show(example.events.length), s: nextStale };
   document.addEventListener('keydown', (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || e.target === slider || !Object.hasOwn(keys, e.key)) return;
-    if (e.key === 's' && find('stale').hidden) return;
+    if (e.key === 's' && find('next-stale').hidden) return;
     e.preventDefault();
     keys[e.key]();
   });

@@ -1,5 +1,6 @@
 #include "reports/counterexample_html.hpp"
 
+#include <set>
 #include <string>
 
 #include "reports/json_value.hpp"
@@ -42,6 +43,16 @@ TEST(counterexample_html, is_one_file_with_the_diagram_and_its_steps) {
   }
   CHECK_TRUE(page.find("<?xml") == page.npos);
   CHECK_TRUE(page.find("src=") == page.npos);
+}
+
+TEST(counterexample_html, no_two_elements_have_an_id) {
+  const std::string page = counterexample_html(stepped_sample());
+  std::set<std::string> seen;
+  for (std::size_t at = page.find(" id=\""); at != page.npos; at = page.find(" id=\"", at + 1)) {
+    const std::string id = page.substr(at + 5, page.find('"', at + 5) - at - 5);
+    CHECK_TEXT(seen.insert(id).second, id.c_str());
+  }
+  CHECK_TRUE(seen.size() > 15);
 }
 
 TEST(counterexample_html, knows_what_each_variable_holds) {

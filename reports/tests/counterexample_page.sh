@@ -45,6 +45,7 @@ expect "document.querySelector('.step[data-step=\"26\"] rect').dispatchEvent(new
   "step 26 of 39" '<span class="stale">bottom.load = 2</span>' '<div class="here of-stale">' "bottom_.load(order::acquire)" \
   '<span class="stale">read as 2</span>' ", because 1 has been stored since, in "
 expect "press('s'); press('s')" "step 35 of 39"
+expect "on('next-stale').click()" "step 26 of 39"
 anchor="#14" expect "" "step 14 of 39" '<tr class="changed"><th>bottom</th><td>2</td>'
 anchor="#nonsense" expect "" "step 1 of 39"
 anchor="#2.9e9" expect "" "step 2 of 39"
@@ -55,4 +56,10 @@ sed 's|"owner"|"<img src=x onerror=document.title=1>"|; s|"push 1"|"</script><sc
 "$heist" render evil.json --format html > /dev/null || exit 1
 mv evil.html example/counterexample.html
 expect "" "<title>chase-lev: task 2 was extracted twice</title>" "&lt;/script&gt;&lt;script&gt;document.title=2" "step 1 of 39"
+
+# without a stale read there is no way to the next one
+sed 's|"stale":true,||' example/counterexample.json > fresh.json
+"$heist" render fresh.json --format html > /dev/null || exit 1
+mv fresh.html example/counterexample.html
+expect "press('s')" "step 1 of 39" '<button id="next-stale" type="button" title="s" hidden="">'
 exit $failed
