@@ -59,7 +59,7 @@ CLI::App& add_run(CLI::App& app, run_arguments& running) {
   added
       .add_option_function<std::vector<std::string>>(
           "--render", [&running](const std::vector<std::string>& words) { running.draws = words.at(0); },
-          "draw the schedules that are kept: dag, timeline or trace (default: dag)")
+          "draw the schedules that are kept: dag, timeline or trace; or a report of it all (default: dag)")
       ->expected(0, 1)
       ->default_str("dag");
   added.footer(

@@ -20,9 +20,9 @@ struct html_data {
 };
 
 struct html_page {
-  std::string title;   // any text
-  std::string style;   // ours
-  std::string body;    // markup of ours; what came from outside went through html_text
+  std::string title;  // any text
+  std::string style;  // ours
+  std::string body;   // markup of ours; what came from outside went through html_text
   std::vector<html_data> data;
   std::string script;  // ours; runs when the body is there
 };

@@ -57,7 +57,8 @@ void html_table::number(const report_metric& metric, const std::optional<shown_n
 std::string html_table::take() const {
   const std::string caption = caption_.empty() ? "" : fmt::format("<caption>{}</caption>\n", html_text(caption_));
   return fmt::format(
-      "<div class=\"scroll\" tabindex=\"0\" role=\"group\"><table>\n{}<thead><tr>{}</tr></thead>\n<tbody>\n{}{}</tbody>\n"
+      "<div class=\"scroll\" tabindex=\"0\" "
+      "role=\"group\"><table>\n{}<thead><tr>{}</tr></thead>\n<tbody>\n{}{}</tbody>\n"
       "</table></div>\n",
       caption, heads_, rows_, rows_.empty() ? "" : "</tr>\n");
 }

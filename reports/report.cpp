@@ -28,13 +28,16 @@ std::string title_of(const run_document& document) {
 std::string header_markup(const report_scene& scene) {
   const run_document& document = scene.document();
   std::string verdict;
-  for (const std::string& sentence : verdict_words(scene)) verdict += fmt::format("<p class=\"verdict\">{}</p>\n", html_text(sentence));
+  for (const std::string& sentence : verdict_words(scene))
+    verdict += fmt::format("<p class=\"verdict\">{}</p>\n", html_text(sentence));
   const std::size_t runs = document.results.size();
-  return fmt::format(
-      "<header>\n<h1>{}</h1>\n<p class=\"faint\">{}: {}, {} run{}</p>\n{}</header>\n", html_text(title_of(document)),
-      html_text(shorten(printable(document.scenario), longest_title)),
-      document.schema == run_schema::simulated ? "simulated, in virtual time" : "measured on real threads",
-      count_text(runs), runs == 1 ? "" : "s", verdict);
+  return fmt::format("<header>\n<h1>{}</h1>\n<p class=\"faint\">{}, {} run{}: {}</p>\n{}</header>\n",
+                     html_text(title_of(document)), html_text(shorten(printable(document.scenario), longest_title)),
+                     count_text(runs), runs == 1 ? "" : "s",
+                     document.schema == run_schema::simulated
+                         ? "simulated, in virtual time"
+                         : "measured on real threads; T₁ and T∞ are by what the scenario says that tasks cost",
+                     verdict);
 }
 
 std::string run_label(const report_scene& scene, std::size_t run) {
@@ -79,25 +82,26 @@ std::string timeline_section(const report_scene& scene, const std::vector<report
   }
   return section_markup(
       "timeline", "Timeline",
-      fmt::format("<div class=\"tools\">{}"
-                  "<label>Colour <select id=\"colour-choice\"></select></label>"
-                  "<span class=\"buttons\"><button type=\"button\" id=\"zoom-in\" title=\"+\">Zoom in</button>"
-                  "<button type=\"button\" id=\"zoom-out\" title=\"−\">Zoom out</button>"
-                  "<button type=\"button\" id=\"zoom-all\" title=\"0\">Whole run</button></span>"
-                  "<output id=\"shown-range\" class=\"faint\"></output></div>\n"
-                  "<noscript><p>The time line is drawn by a script, which this browser does not run.</p></noscript>\n"
-                  "<p id=\"timeline-note\" class=\"faint\" hidden></p>\n"
-                  "<canvas id=\"overview\" aria-hidden=\"true\"></canvas>\n"
-                  "<div id=\"lanes-frame\"><canvas id=\"lanes\" tabindex=\"0\" role=\"application\" "
-                  "aria-label=\"Timeline: a lane a worker, a box a task\" aria-describedby=\"timeline-keys\"></canvas></div>\n"
-                  "<div id=\"tip\" role=\"tooltip\" hidden></div>\n"
-                  "<div id=\"colour-legend\" class=\"legend\"></div>\n"
-                  "<p id=\"timeline-keys\" class=\"faint small\">Wheel, <kbd>+</kbd> and <kbd>−</kbd> zoom, dragging and "
-                  "<kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> shows the whole run. Click a task, or walk with <kbd>,</kbd> "
-                  "<kbd>.</kbd> along a worker and <kbd>↑</kbd> <kbd>↓</kbd> between workers; <kbd>Enter</kbd> zooms to it, "
-                  "<kbd>Esc</kbd> lets it go.</p>\n"
-                  "<div id=\"task\" aria-live=\"polite\"></div>\n{}",
-                  run_choice(scene, schedules), notes_markup(notes)));
+      fmt::format(
+          "<div class=\"tools\">{}"
+          "<label>Colour <select id=\"colour-choice\"></select></label>"
+          "<span class=\"buttons\"><button type=\"button\" id=\"zoom-in\" title=\"+\">Zoom in</button>"
+          "<button type=\"button\" id=\"zoom-out\" title=\"−\">Zoom out</button>"
+          "<button type=\"button\" id=\"zoom-all\" title=\"0\">Whole run</button></span>"
+          "<output id=\"shown-range\" class=\"faint\"></output></div>\n"
+          "<noscript><p>The time line is drawn by a script, which this browser does not run.</p></noscript>\n"
+          "<p id=\"timeline-note\" class=\"faint\" hidden></p>\n"
+          "<canvas id=\"overview\" aria-hidden=\"true\"></canvas>\n"
+          "<div id=\"lanes-frame\"><canvas id=\"lanes\" tabindex=\"0\" role=\"application\" "
+          "aria-label=\"Timeline: a lane a worker, a box a task\" aria-describedby=\"timeline-keys\"></canvas></div>\n"
+          "<div id=\"tip\" role=\"tooltip\" hidden></div>\n"
+          "<div id=\"colour-legend\" class=\"legend\"></div>\n"
+          "<p id=\"timeline-keys\" class=\"faint small\">Wheel, <kbd>+</kbd> and <kbd>−</kbd> zoom, dragging and "
+          "<kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> shows the whole run. Click a task, or walk with <kbd>,</kbd> "
+          "<kbd>.</kbd> along a worker and <kbd>↑</kbd> <kbd>↓</kbd> between workers; <kbd>Enter</kbd> zooms to it, "
+          "<kbd>Esc</kbd> lets it go.</p>\n"
+          "<div id=\"task\" aria-live=\"polite\"></div>\n{}",
+          run_choice(scene, schedules), notes_markup(notes)));
 }
 
 // Each in a template: one at a time becomes part of the page, so that their ids do not collide.
@@ -106,28 +110,29 @@ std::string graph_section(const std::vector<report_schedule>& schedules) {
   std::string content =
       "<p class=\"faint\">Of the run that is chosen above. Colours are workers, dashed edges lead to stolen tasks, the "
       "costliest path is bold. Click a task to see it on the time line.</p>\n"
-      "<p id=\"graph-size\" hidden><label><input type=\"checkbox\"> full size</label></p>\n<div id=\"graph-frame\" class=\"scroll\" tabindex=\"0\" role=\"group\" "
+      "<p id=\"graph-size\" hidden><label><input type=\"checkbox\"> full size</label></p>\n<div id=\"graph-frame\" "
+      "class=\"scroll\" tabindex=\"0\" role=\"group\" "
       "aria-label=\"Graph of the tasks\"></div>\n";
   for (std::size_t i = 0; i < schedules.size(); ++i) {
-    content += fmt::format("<template id=\"graph-{}\">{}</template>\n", i,
-                           schedules[i].graph.empty() ? fmt::format("<p>{}</p>", html_text(schedules[i].no_graph))
-                                                      : schedules[i].graph);
+    content += fmt::format(
+        "<template id=\"graph-{}\">{}</template>\n", i,
+        schedules[i].graph.empty() ? fmt::format("<p>{}</p>", html_text(schedules[i].no_graph)) : schedules[i].graph);
   }
   return section_markup("graph", "Graph", content);
 }
 
 std::string navigation(std::string_view body) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 11> places{{{"summary", "Summary"},
-                                                                                 {"comparison", "Comparison"},
-                                                                                 {"speed-up", "Speed-up"},
-                                                                                 {"workers", "Workers"},
-                                                                                 {"steals", "Steals"},
-                                                                                 {"priorities", "Priorities"},
-                                                                                 {"published", "Published"},
-                                                                                 {"timeline", "Timeline"},
-                                                                                 {"graph", "Graph"},
-                                                                                 {"rerun", "Run it again"},
-                                                                                 {"meanings", "Words"}}};
+                                                                                  {"comparison", "Comparison"},
+                                                                                  {"speed-up", "Speed-up"},
+                                                                                  {"workers", "Workers"},
+                                                                                  {"steals", "Steals"},
+                                                                                  {"priorities", "Priorities"},
+                                                                                  {"published", "Published"},
+                                                                                  {"timeline", "Timeline"},
+                                                                                  {"graph", "Graph"},
+                                                                                  {"rerun", "Run it again"},
+                                                                                  {"meanings", "Words"}}};
   std::string links;
   for (const auto& [id, name] : places) {
     if (body.find(fmt::format("<section id=\"{}\"", id)) == body.npos) continue;
@@ -163,7 +168,8 @@ std::string report_html(const run_document& document, const std::vector<report_s
   for (std::size_t i = 0; i < schedules.size(); ++i) {
     page.data.push_back({fmt::format("schedule-{}", i), schedules[i].columns});
   }
-  for (const char* name : {"format.js", "schedule.js", "timeline.js", "neighbourhood.js", "report.js"}) {
+  for (const char* name :
+       {"format.js", "schedule.js", "timeline_view.js", "timeline.js", "neighbourhood.js", "report.js"}) {
     page.script += page_asset(name);
   }
   return html_document(page);

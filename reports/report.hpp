@@ -11,8 +11,8 @@ namespace heist::reports {
 
 // A schedule that a page shows.
 struct report_schedule {
-  std::size_t run;       // which of the document's results
-  std::string columns;   // as report_schedule.hpp has them
+  std::size_t run;      // which of the document's results
+  std::string columns;  // as report_schedule.hpp has them
   std::size_t tasks = 0;
   std::size_t tasks_left_out = 0;
   std::string graph;     // an <svg> element; empty: it is not drawn

@@ -15,7 +15,7 @@ struct frame {
   static constexpr double width = 620, height = 300;
   static constexpr double left = 56, right = 470, top = 10, bottom = 258;  // of the lines; labels are right of them
 };
-constexpr std::size_t line_colours = 8;    // classes line-0 to line-7 of the style
+constexpr std::size_t line_colours = 8;  // classes line-0 to line-7 of the style
 constexpr std::size_t most_ticks = 8;
 constexpr double label_height = 14;
 
@@ -100,9 +100,9 @@ std::string marker(std::size_t style, double x, double y) {
 
 std::string line_markup(const chart& what, const chart_line& line, const placed& on) {
   constexpr std::size_t most_marked = 20;
-  std::string text = fmt::format("<g class=\"line line-{} dash-{}\"><title>{}</title><path d=\"{}\"/>",
-                                 line.style % line_colours, line.style / line_colours % 3, html_text(line.label),
-                                 path_of(what, line, on));
+  std::string text =
+      fmt::format("<g class=\"line line-{} dash-{}\"><title>{}</title><path d=\"{}\"/>", line.style % line_colours,
+                  line.style / line_colours % 3, html_text(line.label), path_of(what, line, on));
   for (std::size_t i = 0; i < line.points.size(); ++i) {
     const chart_point& p = line.points[i];
     if (!drawable(what, p)) continue;
@@ -141,15 +141,18 @@ std::string labels_markup(std::vector<end_label> labels) {
 std::string axes_markup(const chart& what, const placed& on) {
   std::string text;
   for (const double tick : on.y.ticks()) {
-    text += fmt::format("<path class=\"grid\" d=\"M{} {:.1f}H{}\"/><text class=\"tick end\" x=\"{}\" y=\"{:.1f}\">{}</text>\n",
-                        frame::left, on.y.at(tick), frame::right, frame::left - 8, on.y.at(tick) + 4, tick_label(tick));
+    text += fmt::format(
+        "<path class=\"grid\" d=\"M{} {:.1f}H{}\"/><text class=\"tick end\" x=\"{}\" y=\"{:.1f}\">{}</text>\n",
+        frame::left, on.y.at(tick), frame::right, frame::left - 8, on.y.at(tick) + 4, tick_label(tick));
   }
   for (const double tick : on.x.ticks()) {
-    text += fmt::format("<path class=\"grid\" d=\"M{0:.1f} {1}V{2}\"/><text class=\"tick middle\" x=\"{0:.1f}\" y=\"{3}\">{4}</text>\n",
-                        on.x.at(tick), frame::top, frame::bottom, frame::bottom + 16, tick_label(tick));
+    text += fmt::format(
+        "<path class=\"grid\" d=\"M{0:.1f} {1}V{2}\"/><text class=\"tick middle\" x=\"{0:.1f}\" y=\"{3}\">{4}</text>\n",
+        on.x.at(tick), frame::top, frame::bottom, frame::bottom + 16, tick_label(tick));
   }
-  return text + fmt::format("<text class=\"tick middle\" x=\"{:.1f}\" y=\"{}\">{}</text>\n", (frame::left + frame::right) / 2,
-                            frame::height - 6, html_text(what.x.title)) +
+  return text +
+         fmt::format("<text class=\"tick middle\" x=\"{:.1f}\" y=\"{}\">{}</text>\n", (frame::left + frame::right) / 2,
+                     frame::height - 6, html_text(what.x.title)) +
          fmt::format("<text class=\"tick middle\" transform=\"translate(12 {:.1f}) rotate(-90)\">{}</text>\n",
                      (frame::top + frame::bottom) / 2, html_text(what.y.title));
 }
@@ -169,9 +172,10 @@ std::string chart_svg(const chart& what) {
     }
   }
   if (xs.empty()) return "";
-  const placed on{chart_scale(what.x, xs, frame::left, frame::right), chart_scale(what.y, ys, frame::bottom, frame::top)};
-  std::string text = fmt::format("<svg class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\"><title>{}</title>\n", frame::width,
-                                 frame::height, html_text(what.title));
+  const placed on{chart_scale(what.x, xs, frame::left, frame::right),
+                  chart_scale(what.y, ys, frame::bottom, frame::top)};
+  std::string text = fmt::format("<svg class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\"><title>{}</title>\n",
+                                 frame::width, frame::height, html_text(what.title));
   text += axes_markup(what, on);
   std::vector<end_label> labels;
   const auto label = [&](const chart_line& line, std::string markup_class) {
@@ -185,7 +189,7 @@ std::string chart_svg(const chart& what) {
   }
   for (const chart_line& line : what.lines) {
     text += line_markup(what, line, on);
-    label(line, fmt::format("label-{}", line.style % line_colours));
+    label(line, fmt::format("label line-{}", line.style % line_colours));
   }
   return text + labels_markup(std::move(labels)) + "</svg>\n";
 }

@@ -45,8 +45,7 @@ maybe over_makespan(const run_result& r, double of) {
 }
 
 constexpr std::array<report_metric, 16> all_metrics{{
-    {"nodes", "tasks", "nodes that were executed",
-     [](const run_result& r) -> maybe { return count_number(r.nodes); }},
+    {"nodes", "tasks", "nodes that were executed", [](const run_result& r) -> maybe { return count_number(r.nodes); }},
     {"work_ns", "work T₁", "all tasks one after another",
      [](const run_result& r) -> maybe { return time_number(r.work_ns); }},
     {"span_ns", "span T∞", "the costliest path through the graph; not known where it depends on the schedule",
@@ -84,7 +83,8 @@ constexpr std::array<report_metric, 16> all_metrics{{
     {"metrics.inversions.better_waited_ns", "better waited",
      "how long the better tasks had been ready, summed over all inversions",
      [](const run_result& r) -> maybe {
-       return r.metrics && r.metrics->inversions ? maybe(time_number(r.metrics->inversions->better_waited_ns)) : maybe();
+       return r.metrics && r.metrics->inversions ? maybe(time_number(r.metrics->inversions->better_waited_ns))
+                                                 : maybe();
      }},
     {"metrics.longest_wait_ns", "longest wait", "the most that a task waited from ready to taken",
      [](const run_result& r) -> maybe {

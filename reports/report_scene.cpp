@@ -65,8 +65,8 @@ report_scene::report_scene(const run_document& document) : document_(&document) 
     const std::size_t known = specs.size();
     const std::size_t scheduler = index_in(specs, first.what.scheduler);
     if (specs.size() > known) schedulers_.push_back(label_of(first, differing));
-    groups_.push_back({g, index_in(names, first.what.workload.name), scheduler, first.what.workers,
-                       typical_run(results, g)});
+    groups_.push_back(
+        {g, index_in(names, first.what.workload.name), scheduler, first.what.workers, typical_run(results, g)});
     index_in(worker_counts_, first.what.workers);
   }
   for (const std::string& name : names) workloads_.push_back(shorten(printable(name), longest_label));

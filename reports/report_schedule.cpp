@@ -27,7 +27,8 @@ constexpr std::size_t left_out = std::numeric_limits<std::size_t>::max();
 std::vector<std::size_t> order_of(const schedule& what) {
   std::vector<std::size_t> order(what.nodes.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return std::pair(what.nodes[i].start_ns, what.nodes[i].worker); });
+  std::ranges::stable_sort(order, {},
+                           [&](std::size_t i) { return std::pair(what.nodes[i].start_ns, what.nodes[i].worker); });
   return order;
 }
 
@@ -53,16 +54,20 @@ class columns {
     write_identities(out);
     write_column(out, "worker", [](const schedule::node& n) { return n.worker; });
     std::uint64_t before_ns = 0;
-    write_column(out, "start_after", [&](const schedule::node& n) { return n.start_ns - std::exchange(before_ns, n.start_ns); });
+    write_column(out, "start_after",
+                 [&](const schedule::node& n) { return n.start_ns - std::exchange(before_ns, n.start_ns); });
     write_column(out, "length", [](const schedule::node& n) { return n.end_ns - n.start_ns; });
-    write_sparse(out, "stolen_from", [](const schedule::node& n) { return n.stolen; },
-                 [](const schedule::node& n) { return n.victim; });
-    write_sparse(out, "deviates", [](const schedule::node& n) { return n.deviates; },
-                 [](const schedule::node&) { return 1u; });
-    write_sparse(out, "better_ready", [](const schedule::node& n) { return n.better_ready != 0; },
-                 [](const schedule::node& n) { return n.better_ready; });
-    write_sparse(out, "priority", [](const schedule::node& n) { return n.priority.has_value(); },
-                 [](const schedule::node& n) { return *n.priority; });
+    write_sparse(
+        out, "stolen_from", [](const schedule::node& n) { return n.stolen; },
+        [](const schedule::node& n) { return n.victim; });
+    write_sparse(
+        out, "deviates", [](const schedule::node& n) { return n.deviates; }, [](const schedule::node&) { return 1u; });
+    write_sparse(
+        out, "better_ready", [](const schedule::node& n) { return n.better_ready != 0; },
+        [](const schedule::node& n) { return n.better_ready; });
+    write_sparse(
+        out, "priority", [](const schedule::node& n) { return n.priority.has_value(); },
+        [](const schedule::node& n) { return *n.priority; });
     write_critical_path(out);
     write_edges(out);
   }

@@ -10,9 +10,9 @@ namespace heist::reports {
 
 struct schedule_columns {
   std::string json;
-  std::size_t tasks;      // in it: the first ones by their start
+  std::size_t tasks;  // in it: the first ones by their start
   std::size_t tasks_left_out;
-  std::size_t edges;      // between those
+  std::size_t edges;  // between those
 };
 
 // At most that many of the tasks and edges.

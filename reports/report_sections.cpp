@@ -34,7 +34,8 @@ std::string seeds_note(const report_scene& scene) {
   if (!scene.has_seeds()) return "";
   std::size_t most = 0;
   for (const report_group& g : scene.groups()) most = std::max(most, g.runs.count);
-  return fmt::format("Numbers are medians over the seeds, of which there are {}; pointing at one shows its spread.", most);
+  return fmt::format("Numbers are medians over the seeds, of which there are {}; pointing at one shows its spread.",
+                     most);
 }
 
 // Of each group the columns in which groups differ: workload, scheduler and so on.
@@ -77,9 +78,8 @@ std::string metric_table(const report_scene& scene, std::string caption, std::in
   }
   html_table table(std::move(caption));
   settings.heads(table);
-  const bool seeds_differ = std::ranges::any_of(scene.groups(), [&](const report_group& g) {
-    return g.runs.count != scene.groups().front().runs.count;
-  });
+  const bool seeds_differ = std::ranges::any_of(
+      scene.groups(), [&](const report_group& g) { return g.runs.count != scene.groups().front().runs.count; });
   if (seeds_differ) table.head("seeds", alignment::right);
   for (const report_metric* m : metrics) table.head(m->head, alignment::right, m->meaning);
   const std::size_t shown = std::min(scene.groups().size(), most_table_rows);
@@ -108,7 +108,8 @@ std::string figure_table(const figure_findings& found) {
     table.begin_row();
     table.label(s.system);
     cell(s.published, [](double v) { return fmt::format("{:g}", v); });
-    cell(s.makespan_ns, [](double v) { return v >= 0 && v < most ? duration_text(static_cast<std::uint64_t>(v)) : "–"; });
+    cell(s.makespan_ns,
+         [](double v) { return v >= 0 && v < most ? duration_text(static_cast<std::uint64_t>(v)) : "–"; });
     cell(s.quality, ratio_text);
     cell(s.inversions, [](double v) { return v >= 0 && v < most ? count_text(static_cast<std::uint64_t>(v)) : "–"; });
     cell(s.rank_error, ratio_text);
@@ -125,7 +126,8 @@ std::string claims_list(const std::vector<claim_findings>& claims) {
     const std::string_view markup_class = bad ? "bad" : c.borne_out == true ? "good" : "faint";
     items += fmt::format("<li><b class=\"{}\">{}</b>: {}", markup_class, html_text(verdict_of(c)),
                          html_text(shorten(printable(c.claim->words), 400)));
-    if (!c.counterexample.empty()) items += fmt::format(" <span class=\"faint\">({})</span>", html_text(c.counterexample));
+    if (!c.counterexample.empty())
+      items += fmt::format(" <span class=\"faint\">({})</span>", html_text(c.counterexample));
     items += "</li>\n";
   }
   return fmt::format("<h3>Expected</h3>\n<ul class=\"claims\">\n{}</ul>\n", items);
@@ -158,8 +160,9 @@ std::string runs_table(const report_scene& scene, std::size_t shown) {
 }  // namespace
 
 std::string section_markup(std::string_view id, std::string_view heading, std::string_view content) {
-  return fmt::format("<section id=\"{0}\" aria-labelledby=\"{0}-heading\">\n<h2 id=\"{0}-heading\">{1}</h2>\n{2}</section>\n",
-                     id, heading, content);
+  return fmt::format(
+      "<section id=\"{0}\" aria-labelledby=\"{0}-heading\">\n<h2 id=\"{0}-heading\">{1}</h2>\n{2}</section>\n", id,
+      heading, content);
 }
 
 std::string summary_section(const report_scene& scene) {
@@ -168,22 +171,22 @@ std::string summary_section(const report_scene& scene) {
   if (scene.workloads().size() == 1) {
     common = fmt::format("workload {}{}{}", scene.workloads().front(), common.empty() ? "" : ", ", common);
   }
-  const std::string caption = fmt::format("{}{}{}", common.empty() ? "" : fmt::format("The same in all: {}. ", common),
-                                          seeds_note(scene), "");
+  const std::string caption =
+      fmt::format("{}{}{}", common.empty() ? "" : fmt::format("The same in all: {}. ", common), seeds_note(scene), "");
   std::uint64_t clamped = 0;
   for (const run_result& r : scene.document().results) clamped = std::max(clamped, r.clamped);
   const std::string note =
       clamped == 0 ? ""
-                   : fmt::format("<p class=\"bad\">Up to {} tasks of a run had a priority outside lowest_priority to "
-                                 "highest_priority: the scheduler took the nearest.</p>\n",
-                                 count_text(clamped));
-  return section_markup(
-      "summary", "Summary",
-      metric_table(scene, caption,
-                  {"nodes", "work_ns", "span_ns", "greedy_bound_ns", "makespan_ns", "work_ns/makespan_ns",
-                   "utilisation", "steals.ok", "metrics.deviations", "metrics.inversions.count",
-                   "metrics.priorities.sums"}) +
-          note);
+                   : fmt::format(
+                         "<p class=\"bad\">Up to {} tasks of a run had a priority outside lowest_priority to "
+                         "highest_priority: the scheduler took the nearest.</p>\n",
+                         count_text(clamped));
+  return section_markup("summary", "Summary",
+                        metric_table(scene, caption,
+                                     {"nodes", "work_ns", "span_ns", "greedy_bound_ns", "makespan_ns",
+                                      "work_ns/makespan_ns", "utilisation", "steals.ok", "metrics.deviations",
+                                      "metrics.inversions.count", "metrics.priorities.sums"}) +
+                            note);
 }
 
 std::string findings_section(const report_scene& scene) {
@@ -213,8 +216,8 @@ std::string rerun_section(const report_scene& scene) {
   const std::string table = runs_table(scene, shown) + left_out_note(shown, runs, "runs");
   content += runs <= few_run_rows
                  ? table
-                 : fmt::format("<details><summary>{} runs with their seeds{}</summary>\n{}</details>\n", count_text(runs),
-                               document.schema == run_schema::simulated ? " and digests" : "", table);
+                 : fmt::format("<details><summary>{} runs with their seeds{}</summary>\n{}</details>\n",
+                               count_text(runs), document.schema == run_schema::simulated ? " and digests" : "", table);
   return section_markup("rerun", "Run it again", content);
 }
 
@@ -222,8 +225,8 @@ std::string meanings_section(const report_scene& scene) {
   std::string list;
   for (const report_metric& m : report_metrics()) {
     if (!somebody_knows(scene, m)) continue;
-    list += fmt::format("<dt>{}</dt><dd>{} <code class=\"faint\">{}</code></dd>\n", html_text(m.head), html_text(m.meaning),
-                        html_text(m.key));
+    list += fmt::format("<dt>{}</dt><dd>{} <code class=\"faint\">{}</code></dd>\n", html_text(m.head),
+                        html_text(m.meaning), html_text(m.key));
   }
   return section_markup("meanings", "What the words mean", fmt::format("<dl>\n{}</dl>\n", list));
 }

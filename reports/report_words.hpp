@@ -1,6 +1,6 @@
 #pragma once
-// What runs came to, in sentences. Only what may be compared is: the same workload on the same number of workers, by the
-// median over the seeds. The sentences are text, not markup.
+// What runs came to, in sentences. Only what may be compared is: the same workload on the same number of workers, by
+// the median over the seeds. The sentences are text, not markup.
 #include <string>
 #include <vector>
 

@@ -18,7 +18,7 @@ struct run_document {
   run_schema schema = run_schema::simulated;
   std::string scenario;
   run_origin origin;
-  std::vector<model::run_result> results;  // without schedules, which have files of their own
+  std::vector<model::run_result> results;               // without schedules, which have files of their own
   std::unique_ptr<const model::expectations> expected;  // what `found` refers to
   findings found;
 };

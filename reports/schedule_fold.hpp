@@ -16,7 +16,7 @@
 namespace heist::reports {
 
 inline constexpr std::size_t most_whole_nodes = 400;  // drawn one by one unless something else is asked for
-inline constexpr std::size_t most_drawn_edges = 3'000;
+inline constexpr std::size_t most_drawn_edges = 2'000;
 
 struct fold_request {
   std::optional<std::uint32_t> depth = {};  // levels of the spawn tree, or edges away from `around`

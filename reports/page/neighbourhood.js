@@ -15,16 +15,21 @@ function factsOf(schedule, i) {
     ['start', `${durationText(schedule.start[i])} (${countText(schedule.start[i])} ns)`],
     ['end', `${durationText(schedule.end[i])} (${countText(schedule.end[i])} ns)`],
     ['worker', String(schedule.worker[i])],
-    ['stolen', schedule.stolenFrom.has(i) ? `by worker ${schedule.worker[i]} from worker ${schedule.stolenFrom.get(i)}` : 'no'],
+    ['stolen', schedule.stolenFrom.has(i) ? `from worker ${schedule.stolenFrom.get(i)}` : 'no'],
   ];
-  if (schedule.deviates.size > 0) facts.push(['deviation', schedule.deviates.has(i) ? 'yes: it follows another task than on one worker' : 'no']);
+  if (schedule.deviates.size > 0) {
+    facts.push(['deviation', schedule.deviates.has(i) ? 'yes: it follows another task than on one worker' : 'no']);
+  }
   if (schedule.priority.has(i)) facts.push(['priority', String(schedule.priority.get(i))]);
   if (schedule.priority.size > 0) {
-    facts.push(['inversion', schedule.betterReady.has(i) ? `yes: ${countText(schedule.betterReady.get(i))} better tasks were ready` : 'no']);
+    const better = schedule.betterReady.get(i) ?? 0;
+    const ready = better === 1 ? '1 better task was ready' : `${countText(better)} better tasks were ready`;
+    facts.push(['inversion', better > 0 ? `yes: ${ready}` : 'no']);
   }
   if (schedule.critical.has(i)) facts.push(['costliest path', 'on it']);
   facts.push(['id', schedule.identityOf(i)]);
-  return element('dl', {class: 'facts'}, ...facts.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))));
+  const pair = ([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value));
+  return element('dl', {class: 'facts'}, ...facts.map(pair));
 }
 
 function neighbourGraph(schedule, i, before, after, styles, choose) {
@@ -43,9 +48,10 @@ function neighbourGraph(schedule, i, before, after, styles, choose) {
     const count = shown.length + (shown.length < edges.length ? 1 : 0);
     shown.forEach((edge, row) => {
       const y = top(row, count), joint = y + boxHeight / 2;
-      const [x1, y1, x2, y2] = column === 0 ? [xs[0] + boxWidth, joint, xs[1], middle] : [xs[1] + boxWidth, middle, xs[2], joint];
-      svg.append(svgElement('path', {class: edge.kind, d: `M${x1} ${y1}C${(x1 + x2) / 2} ${y1} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`},
-                            svgElement('title', {}, edge.kind)));
+      const [x1, y1, x2, y2] = column === 0 ? [xs[0] + boxWidth, joint, xs[1], middle]
+                                            : [xs[1] + boxWidth, middle, xs[2], joint];
+      const between = (x1 + x2) / 2, d = `M${x1} ${y1}C${between} ${y1} ${between} ${y2} ${x2} ${y2}`;
+      svg.append(svgElement('path', {class: edge.kind, d}, svgElement('title', {}, edge.kind)));
       svg.append(taskBox(schedule, edge.task, xs[column], y, styles, edge, choose));
     });
     if (count > shown.length) {
@@ -63,11 +69,14 @@ function neighbourGraph(schedule, i, before, after, styles, choose) {
 function taskBox(schedule, i, x, y, styles, edge, choose) {
   const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
   const told = edge ? `${edge.kind}${edge.latency ? `, latency ${durationText(edge.latency)}` : ''}, ` : '';
-  const second = `${told}worker ${schedule.worker[i]}${schedule.stolenFrom.has(i) ? ', stolen' : ''}, ${durationText(schedule.end[i] - schedule.start[i])}`;
-  const group = svgElement('g', choose ? {class: 'other', tabindex: 0, role: 'button', 'aria-label': `${schedule.nameOf(i)}, ${second}`} : {class: 'chosen'},
-    svgElement('title', {}, `${schedule.nameOf(i)}: ${second}`),
+  const second = `${told}worker ${schedule.worker[i]}${schedule.stolenFrom.has(i) ? ', stolen' : ''}, ` +
+                 durationText(schedule.end[i] - schedule.start[i]);
+  const name = `${schedule.nameOf(i)}: ${second}`, fill = styles[schedule.worker[i] % styles.length].fill;
+  const role = choose ? {class: 'other', tabindex: 0, role: 'button', 'aria-label': name} : {class: 'chosen'};
+  const group = svgElement('g', role,
+    svgElement('title', {}, name),
     svgElement('rect', {x, y, width: boxWidth, height: boxHeight}),
-    svgElement('rect', {x, y, width: 6, height: boxHeight, style: `fill:${styles[schedule.worker[i] % styles.length].fill};stroke:none`}),
+    svgElement('rect', {x, y, width: 6, height: boxHeight, style: `fill:${fill};stroke:none`}),
     svgElement('text', {x: x + 14, y: y + 17}, cut(schedule.nameOf(i), 28)),
     svgElement('text', {class: 'second', x: x + 14, y: y + 32}, cut(second, 36)));
   if (choose) {

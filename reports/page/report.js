@@ -46,35 +46,48 @@ function startReport() {
 // Only what the schedule can tell.
 function offerColours(select, schedule) {
   const before = select.value;
-  const offers = [['worker', 'by worker', true], ['stolen', 'stolen tasks', schedule.stolenFrom.size > 0],
-                  ['deviation', 'deviations', schedule.deviates.size > 0], ['inversion', 'priority inversions', schedule.betterReady.size > 0],
-                  ['priority', 'by priority', schedule.priority.size > 0], ['critical', 'costliest path', schedule.critical.size > 0]];
+  const offers = [
+    ['worker', 'by worker', true],
+    ['stolen', 'stolen tasks', schedule.stolenFrom.size > 0],
+    ['deviation', 'deviations', schedule.deviates.size > 0],
+    ['inversion', 'priority inversions', schedule.betterReady.size > 0],
+    ['priority', 'by priority', schedule.priority.size > 0],
+    ['critical', 'costliest path', schedule.critical.size > 0],
+  ];
   select.replaceChildren(...offers.filter((o) => o[2]).map(([value, text]) => element('option', {value}, text)));
   if (offers.some((o) => o[2] && o[0] === before)) select.value = before;
 }
 
 function showLegend(container, timeline, styles) {
-  const swatch = (colour, text) => element('span', {}, element('i', {class: 'swatch', style: `background:${colour}`}), text);
-  const words = {stolen: 'stolen', deviation: 'deviates from the one-worker order', inversion: 'better tasks were ready', critical: 'on the costliest path'};
-  const entries = [];
+  const schedule = timeline.schedule, entries = [];
+  const say = (text) => entries.push(element('span', {}, text));
+  const swatch = (colour, text) => {
+    entries.push(element('span', {}, element('i', {class: 'swatch', style: `background:${colour}`}), text));
+  };
+  const words = {stolen: 'stolen', deviation: 'deviates from the one-worker order',
+                 inversion: 'better tasks were ready', critical: 'on the costliest path'};
   if (timeline.colouring === 'worker') {
-    timeline.schedule.laneWorker.slice(0, styles.length).forEach((w) => entries.push(swatch(styles[w % styles.length].fill, `worker ${w}`)));
-    if (timeline.schedule.laneWorker.length > styles.length) entries.push(element('span', {}, 'colours begin again'));
-    if (timeline.schedule.stolenFrom.size > 0) entries.push(element('span', {}, '◤ stolen: the corner has the victim’s colour'));
+    for (const w of schedule.laneWorker.slice(0, styles.length)) swatch(styles[w % styles.length].fill, `worker ${w}`);
+    if (schedule.laneWorker.length > styles.length) say('colours begin again');
+    if (schedule.stolenFrom.size > 0) say('◤ stolen: the corner has the victim’s colour');
   } else if (timeline.colouring === 'priority') {
     const [least, most] = timeline.priorityRange();
-    [0, 0.25, 0.5, 0.75, 1].forEach((share) => entries.push(swatch(ramp(share), `priority ${Math.round(least + share * (most - least))}`)));
+    for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+      swatch(ramp(share), `priority ${Math.round(least + share * (most - least))}`);
+    }
   } else {
-    entries.push(swatch('var(--vermillion)', words[timeline.colouring]), swatch('var(--strong-rule)', 'other tasks'));
+    swatch('var(--vermillion)', words[timeline.colouring]);
+    swatch('var(--strong-rule)', 'other tasks');
   }
-  if (timeline.schedule.critical.size > 0) entries.push(element('span', {}, '▁ costliest path'));
+  if (schedule.critical.size > 0) say('▁ costliest path');
   container.replaceChildren(...entries);
 }
 
 function showNote(note, schedule) {
   const words = [];
   if (schedule.leftOut > 0) {
-    words.push(`The first ${countText(schedule.count)} of ${countText(schedule.count + schedule.leftOut)} tasks are in this page.`);
+    const all = countText(schedule.count + schedule.leftOut);
+    words.push(`The first ${countText(schedule.count)} of ${all} tasks are in this page.`);
   }
   if (schedule.lanesLeftOut > 0) words.push(`${countText(schedule.lanesLeftOut)} more workers are not drawn.`);
   note.textContent = words.join(' ');

@@ -46,10 +46,22 @@ two_ends make_pipe_above() {
 }
 
 std::vector<std::string> arguments_for(const fs::path& program, const fs::path& profile) {
-  return {program.string(), "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-          "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-          "--disable-extensions", "--disable-default-apps", "--mute-audio", "--hide-scrollbars", "--remote-debugging-pipe",
-          fmt::format("--user-data-dir={}", profile.string()), "about:blank"};
+  return {program.string(),
+          "--headless=new",
+          "--no-sandbox",
+          "--disable-gpu",
+          "--disable-dev-shm-usage",
+          "--no-first-run",
+          "--disable-background-networking",
+          "--disable-component-update",
+          "--disable-sync",
+          "--disable-extensions",
+          "--disable-default-apps",
+          "--mute-audio",
+          "--hide-scrollbars",
+          "--remote-debugging-pipe",
+          fmt::format("--user-data-dir={}", profile.string()),
+          "about:blank"};
 }
 
 // In a group of its own: its children can be ended with it.
@@ -124,7 +136,8 @@ struct browser::state {
       }
       const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - steady_clock::now()).count();
       pollfd waiting{answers.number(), POLLIN, 0};
-      if (left <= 0 || ::poll(&waiting, 1, static_cast<int>(left)) == 0) throw std::runtime_error("the browser does not answer");
+      if (left <= 0 || ::poll(&waiting, 1, static_cast<int>(left)) == 0)
+        throw std::runtime_error("the browser does not answer");
       char chunk[1 << 16];
       const ssize_t got = ::read(answers.number(), chunk, sizeof chunk);
       if (got < 0 && errno == EINTR) continue;
@@ -147,7 +160,8 @@ struct browser::state {
     const std::string method = event.value("method", "");
     const json& what = event.contains("params") ? event["params"] : json::object();
     if (method == "Page.loadEventFired") loaded = true;
-    if (method == "Runtime.exceptionThrown" || method == "Page.javascriptDialogOpening") complaints.push_back(event.dump());
+    if (method == "Runtime.exceptionThrown" || method == "Page.javascriptDialogOpening")
+      complaints.push_back(event.dump());
     if (method == "Runtime.consoleAPICalled" && what.value("type", "") != "log") complaints.push_back(event.dump());
     if (method == "Log.entryAdded") complaints.push_back(event.dump());
     if (method == "Network.requestWillBeSent") requests.push_back(what["request"].value("url", ""));
@@ -240,12 +254,14 @@ void browser::open(const fs::path& page) {
     const json message = state_->receive(until);
     if (message.contains("method")) state_->note(message);
   }
-  evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))))");
+  evaluate(
+      "new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => "
+      "setTimeout(done)))))");
 }
 
 std::string browser::evaluate(const std::string& expression) {
-  const json answer = state_->call("Runtime.evaluate",
-                                   {{"expression", expression}, {"awaitPromise", true}, {"returnByValue", true}});
+  const json answer =
+      state_->call("Runtime.evaluate", {{"expression", expression}, {"awaitPromise", true}, {"returnByValue", true}});
   if (answer.contains("exceptionDetails")) throw std::runtime_error(answer["exceptionDetails"].dump());
   return answer["result"].contains("value") ? answer["result"]["value"].dump() : "undefined";
 }
@@ -273,7 +289,8 @@ void browser::click(position at) {
 
 void browser::drag(position from, position to) {
   const auto send = [&](const char* type, position at) {
-    state_->call("Input.dispatchMouseEvent", {{"type", type}, {"x", at.x}, {"y", at.y}, {"button", "left"}, {"buttons", 1}, {"clickCount", 1}});
+    state_->call("Input.dispatchMouseEvent",
+                 {{"type", type}, {"x", at.x}, {"y", at.y}, {"button", "left"}, {"buttons", 1}, {"clickCount", 1}});
   };
   move(from);
   send("mousePressed", from);
@@ -282,7 +299,8 @@ void browser::drag(position from, position to) {
 }
 
 void browser::wheel(position at, double delta_y) {
-  state_->call("Input.dispatchMouseEvent", {{"type", "mouseWheel"}, {"x", at.x}, {"y", at.y}, {"deltaX", 0}, {"deltaY", delta_y}});
+  state_->call("Input.dispatchMouseEvent",
+               {{"type", "mouseWheel"}, {"x", at.x}, {"y", at.y}, {"deltaX", 0}, {"deltaY", delta_y}});
 }
 
 void browser::press(const std::string& key, const std::string& text) {

@@ -1,6 +1,7 @@
 #pragma once
-// A headless Chromium, driven through its debugging pipe (file descriptors 3 and 4, JSON messages ended by NUL). It has a
-// profile of its own, and is gone with the object, whatever happens. Every wait ends: std::runtime_error after a while.
+// A headless Chromium, driven through its debugging pipe (file descriptors 3 and 4, JSON messages ended by NUL). It has
+// a profile of its own, and is gone with the object, whatever happens. Every wait ends: std::runtime_error after a
+// while.
 #include <sys/types.h>
 
 #include <cstdint>
@@ -23,7 +24,8 @@ class browser {
   ~browser();
 
   void resize(int width, int height, bool dark = false);
-  // From the disk; returns when it has been loaded and the page's own script has run. What was noted before is forgotten.
+  // From the disk; returns when it has been loaded and the page's own script has run. What was noted before is
+  // forgotten.
   void open(const std::filesystem::path& page);
 
   // The value of an expression, as JSON text. An exception in it is a std::runtime_error.

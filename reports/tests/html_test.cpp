@@ -31,8 +31,8 @@ TEST(html, text_never_becomes_markup) {
 }
 
 TEST(html, data_cannot_end_its_element) {
-  const std::string text = html_document({.title = "t", .style = "", .body = "", .data = {{"d", "[\"</script><!--\"]"}},
-                                          .script = ""});
+  const std::string text =
+      html_document({.title = "t", .style = "", .body = "", .data = {{"d", "[\"</script><!--\"]"}}, .script = ""});
   CHECK(holds(text, "<script type=\"application/json\" id=\"d\">[\"\\u003c/script>\\u003c!--\"]</script>"));
   LONGS_EQUAL(2, count(text, "</script"));
 }
@@ -44,8 +44,10 @@ TEST(html, a_title_is_text) {
 }
 
 TEST(html, a_page_may_load_nothing) {
-  const std::string text = html_document({.title = "", .style = "s{}", .body = "<p>b</p>", .data = {}, .script = "f()"});
-  CHECK(holds(text, "content=\"default-src 'none'; script-src 'nonce-heist'; style-src 'unsafe-inline'; img-src data:;"));
+  const std::string text =
+      html_document({.title = "", .style = "s{}", .body = "<p>b</p>", .data = {}, .script = "f()"});
+  CHECK(
+      holds(text, "content=\"default-src 'none'; script-src 'nonce-heist'; style-src 'unsafe-inline'; img-src data:;"));
   CHECK(holds(text, "<style>\ns{}</style>"));
   CHECK(holds(text, "<p>b</p>"));
   CHECK(holds(text, "<script nonce=\"heist\">\nf()</script>"));
@@ -53,6 +55,5 @@ TEST(html, a_page_may_load_nothing) {
 
 TEST(html, the_files_of_the_page_folder_are_in_the_program) {
   CHECK(holds(std::string(page_asset("base.css")), "prefers-color-scheme: dark"));
-  STRCMP_EQUAL("no file base.cs in reports/page",
-               message_of<std::logic_error>([] { page_asset("base.cs"); }).c_str());
+  STRCMP_EQUAL("no file base.cs in reports/page", message_of<std::logic_error>([] { page_asset("base.cs"); }).c_str());
 }

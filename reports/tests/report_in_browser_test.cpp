@@ -1,5 +1,5 @@
-// Reports as a reader meets them: opened from the disk by a real browser, without a network, looked at, clicked and typed
-// at. Skipped, with a word, where there is no Chromium.
+// Reports as a reader meets them: opened from the disk by a real browser, without a network, looked at, clicked and
+// typed at. Skipped, with a word, where there is no Chromium.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ constexpr int skipped = 77;
 struct stage {
   temporary_folder folder;
   browser* chromium = nullptr;
-} *scene = nullptr;
+}* scene = nullptr;
 
 void run_heist(std::vector<std::string> words) {
   const child_result done = run_program(HEIST_PROGRAM, words, "/dev/null");
@@ -59,7 +59,8 @@ fs::path large_report() {
   return report_of("large", scenario);
 }
 
-const std::string hostile = "<script>alert(1)</script>\"'\n</script><img src=x onerror=alert(2)><!--\xff\xfe\u202e`${alert(3)}";
+const std::string hostile =
+    "<script>alert(1)</script>\"'\n</script><img src=x onerror=alert(2)><!--\xff\xfe\u202e`${alert(3)}";
 
 fs::path hostile_report() {
   model::run_result run;
@@ -70,8 +71,9 @@ fs::path hostile_report() {
   run.work_ns = 20;
   run.span_ns = 20;
   run.makespan_ns = 20;
-  run.traced = model::schedule{.nodes = {{1, hostile, 0, 0, 10, false, 0}, {2, std::string(10'000, '<') + hostile, 0, 10, 20, false, 0}},
-                               .edges = {{1, 2, model::edge_kind::spawn}}};
+  run.traced = model::schedule{
+      .nodes = {{1, hostile, 0, 0, 10, false, 0}, {2, std::string(10'000, '<') + hostile, 0, 10, 20, false, 0}},
+      .edges = {{1, 2, model::edge_kind::spawn}}};
   const fs::path folder = scene->folder.path / "hostile";
   write_results(folder, hostile, {run}, run_schema::simulated, {}, {hostile, hostile});
   return write_report(folder);
@@ -85,8 +87,9 @@ fs::path odd_report() {
   odd.what.workload.name = "odd";
   odd.what.workers = 4'294'967'295u;
   odd.makespan_ns = 10;
-  odd.traced = model::schedule{.nodes = {{1, "a", 0, 0, 10, false, 0}, {2, "b", 0, 5, 8, true, 9}, {3, "", 4'294'967'294u, 10, 10, false, 0}},
-                               .edges = {{1, 2, model::edge_kind::join}, {2, 1, model::edge_kind::join}, {3, 3, model::edge_kind::future}}};
+  odd.traced = model::schedule{
+      .nodes = {{1, "a", 0, 0, 10, false, 0}, {2, "b", 0, 5, 8, true, 9}, {3, "", 4'294'967'294u, 10, 10, false, 0}},
+      .edges = {{1, 2, model::edge_kind::join}, {2, 1, model::edge_kind::join}, {3, 3, model::edge_kind::future}}};
   const fs::path folder = scene->folder.path / "odd";
   write_results(folder, "odd", {empty, odd}, run_schema::simulated);
   return write_report(folder);
@@ -103,21 +106,26 @@ std::string middle_of(int task) {
 
 }  // namespace
 
-TEST_GROUP(report_in_browser) {
-  browser& chromium() { return *scene->chromium; }
-  std::string ask(const std::string& expression) { return chromium().evaluate(expression); }
+TEST_GROUP(report_in_browser){browser & chromium(){return *scene->chromium;
+}
+std::string ask(const std::string& expression) {
+  return chromium().evaluate(expression);
+}
 
-  void open(const fs::path& page) {
-    chromium().resize(1400, 900);
-    chromium().open(page);
-  }
-  void opened_quietly() {
-    for (const std::string& complaint : chromium().complaints()) FAIL(complaint.c_str());
-    LONGS_EQUAL(1, chromium().requests().size());
-    CHECK(chromium().requests().front().starts_with("file:///"));
-  }
-  void await_painted() { chromium().await("window.heistTimeline && heistTimeline.schedule && !heistTimeline.waiting"); }
-};
+void open(const fs::path& page) {
+  chromium().resize(1400, 900);
+  chromium().open(page);
+}
+void opened_quietly() {
+  for (const std::string& complaint : chromium().complaints()) FAIL(complaint.c_str());
+  LONGS_EQUAL(1, chromium().requests().size());
+  CHECK(chromium().requests().front().starts_with("file:///"));
+}
+void await_painted() {
+  chromium().await("window.heistTimeline && heistTimeline.schedule && !heistTimeline.waiting");
+}
+}
+;
 
 TEST(report_in_browser, a_report_opens_from_the_disk_without_a_word_or_a_request) {
   open(quickstart_report());
@@ -168,14 +176,19 @@ TEST(report_in_browser, a_click_on_a_task_shows_its_neighbourhood) {
     await_painted();
     chromium().click(chromium().place_of(middle_of(60)));
     chromium().await("heistTimeline.chosen === 60 && document.querySelector('#task h3')");
-    STRCMP_EQUAL("true", ask("document.querySelector('#task h3').textContent === heistTimeline.schedule.nameOf(60)").c_str());
-    STRCMP_EQUAL("true", ask("document.querySelectorAll('#task .other').length === heistTimeline.schedule.predecessors(60).length"
-                             " + heistTimeline.schedule.successors(60).length").c_str());
+    STRCMP_EQUAL("true",
+                 ask("document.querySelector('#task h3').textContent === heistTimeline.schedule.nameOf(60)").c_str());
+    STRCMP_EQUAL(
+        "true",
+        ask("document.querySelectorAll('#task .other').length === heistTimeline.schedule.predecessors(60).length"
+            " + heistTimeline.schedule.successors(60).length")
+            .c_str());
     CHECK(ask("document.querySelectorAll('#task .other').length") != "0");
     // and on from there
     const std::string next = ask("heistTimeline.schedule.successors(60)[0].task");
     chromium().click(chromium().place_of(
-        "(() => { const box = [...document.querySelectorAll('#task .other')].pop(); box.scrollIntoView({block: 'center'});"
+        "(() => { const box = [...document.querySelectorAll('#task .other')].pop(); box.scrollIntoView({block: "
+        "'center'});"
         " const r = box.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()"));
     chromium().await("heistTimeline.chosen !== 60");
     CHECK(ask("heistTimeline.chosen") != "-1");
@@ -228,16 +241,21 @@ TEST(report_in_browser, the_keyboard_does_what_the_mouse_does) {
 TEST(report_in_browser, another_run_and_another_colouring_can_be_chosen) {
   open(quickstart_report());
   await_painted();
-  ask("(() => { const c = document.getElementById('run-choice'); c.value = '1'; c.dispatchEvent(new Event('change')); })()");
+  ask("(() => { const c = document.getElementById('run-choice'); c.value = '1'; c.dispatchEvent(new Event('change')); "
+      "})()");
   await_painted();
   STRCMP_EQUAL("12", ask("heistTimeline.schedule.count").c_str());
-  ask("(() => { const c = document.getElementById('colour-choice'); c.value = 'stolen'; c.dispatchEvent(new Event('change')); })()");
+  ask("(() => { const c = document.getElementById('colour-choice'); c.value = 'stolen'; c.dispatchEvent(new "
+      "Event('change')); })()");
   await_painted();
   STRCMP_EQUAL("\"stolen\"", ask("heistTimeline.colouring").c_str());
   if (find_program("dot")) {  // a task of the graph is a task of the time line
-    STRCMP_EQUAL("12", ask("document.querySelectorAll('#graph-frame .node[id]').length - document.querySelectorAll('#graph-frame .cluster .node').length"
-                           " >= 12 ? 12 : 0").c_str());
-    ask("[...document.querySelectorAll('#graph-frame .node')].find((n) => /^n\\d+$/.test(n.querySelector('title').textContent))"
+    STRCMP_EQUAL("12", ask("document.querySelectorAll('#graph-frame .node[id]').length - "
+                           "document.querySelectorAll('#graph-frame .cluster .node').length"
+                           " >= 12 ? 12 : 0")
+                           .c_str());
+    ask("[...document.querySelectorAll('#graph-frame .node')].find((n) => "
+        "/^n\\d+$/.test(n.querySelector('title').textContent))"
         ".querySelector('text').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
     CHECK(ask("heistTimeline.chosen") != "-1");
   }
@@ -251,11 +269,14 @@ TEST(report_in_browser, names_that_are_markup_stay_names) {
   chromium().move(chromium().place_of(middle_of(1)));
   chromium().await("!document.getElementById('tip').hidden");
   opened_quietly();  // no dialog either
-  STRCMP_EQUAL("0", ask("document.querySelectorAll('img, iframe, object, embed, [onerror], [onclick]').length").c_str());
-  STRCMP_EQUAL("true", ask("[...document.scripts].every((s) => s.type === 'application/json' || s.nonce === 'heist')").c_str());
+  STRCMP_EQUAL("0",
+               ask("document.querySelectorAll('img, iframe, object, embed, [onerror], [onclick]').length").c_str());
+  STRCMP_EQUAL("true",
+               ask("[...document.scripts].every((s) => s.type === 'application/json' || s.nonce === 'heist')").c_str());
   STRCMP_EQUAL("1", ask("[...document.scripts].filter((s) => s.type !== 'application/json').length").c_str());
   STRCMP_EQUAL("true", ask("document.title.startsWith('<script>alert(1)</script>')").c_str());
-  STRCMP_EQUAL("true", ask("document.querySelector('#task h3').textContent.startsWith('<script>alert(1)</script>')").c_str());
+  STRCMP_EQUAL("true",
+               ask("document.querySelector('#task h3').textContent.startsWith('<script>alert(1)</script>')").c_str());
 }
 
 TEST(report_in_browser, odd_schedules_are_drawn_as_well_as_they_can_be) {
@@ -265,10 +286,12 @@ TEST(report_in_browser, odd_schedules_are_drawn_as_well_as_they_can_be) {
   ask("document.getElementById('lanes').focus()");
   chromium().press(".", ".");
   STRCMP_EQUAL("-1", ask("heistTimeline.chosen").c_str());
-  ask("(() => { const c = document.getElementById('run-choice'); c.value = '1'; c.dispatchEvent(new Event('change')); })()");
+  ask("(() => { const c = document.getElementById('run-choice'); c.value = '1'; c.dispatchEvent(new Event('change')); "
+      "})()");
   await_painted();
   STRCMP_EQUAL("2", ask("heistTimeline.schedule.lanes.length").c_str());
-  for (const char* task : {"0", "1", "2"}) ask(fmt::format("heistTimeline.choose({}); heistTimeline.zoomTo({})", task, task));
+  for (const char* task : {"0", "1", "2"})
+    ask(fmt::format("heistTimeline.choose({}); heistTimeline.zoomTo({})", task, task));
   await_painted();
   opened_quietly();
 }
@@ -284,8 +307,9 @@ TEST(report_in_browser, the_page_follows_the_readers_choice_of_dark) {
 
 TEST(report_in_browser, the_scripts_numbers_are_the_tables) {
   open(quickstart_report());
-  for (const std::uint64_t ns : {0ull, 1ull, 999ull, 1000ull, 1234ull, 9999ull, 10'000ull, 12'345ull, 99'995ull, 123'456ull, 999'949ull,
-                                 999'950ull, 1'000'000ull, 59'999'500ull, 123'456'789ull, 999'950'000ull, 999'999'999'999ull, 9'000'000'000'000'000ull}) {
+  for (const std::uint64_t ns : {0ull, 1ull, 999ull, 1000ull, 1234ull, 9999ull, 10'000ull, 12'345ull, 99'995ull,
+                                 123'456ull, 999'949ull, 999'950ull, 1'000'000ull, 59'999'500ull, 123'456'789ull,
+                                 999'950'000ull, 999'999'999'999ull, 9'000'000'000'000'000ull}) {
     STRCMP_EQUAL(fmt::format("\"{}\"", duration_text(ns)).c_str(), ask(fmt::format("durationText({})", ns)).c_str());
     STRCMP_EQUAL(fmt::format("\"{}\"", count_text(ns)).c_str(), ask(fmt::format("countText({})", ns)).c_str());
   }

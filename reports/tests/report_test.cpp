@@ -29,7 +29,8 @@ bool page_has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-model::run_result reported_run(std::string scheduler, std::uint32_t workers, std::uint64_t seed, std::uint64_t makespan_ns) {
+model::run_result reported_run(std::string scheduler, std::uint32_t workers, std::uint64_t seed,
+                               std::uint64_t makespan_ns) {
   model::run_result r = samples::watched_run();
   r.what.scheduler.name = std::move(scheduler);
   r.what.workers = workers;
@@ -60,8 +61,8 @@ std::string number_in(const json_value& result, const std::string& path) {
     from = end + 1;
   }
   const double value = at->number();
-  return value == static_cast<double>(static_cast<std::uint64_t>(value)) && !page_has(path, "bound") && !page_has(path, "rank") &&
-                 path != "utilisation"
+  return value == static_cast<double>(static_cast<std::uint64_t>(value)) && !page_has(path, "bound") &&
+                 !page_has(path, "rank") && path != "utilisation"
              ? fmt::format("{}", at->whole())
              : fmt::format("{}", value);
 }
@@ -126,13 +127,17 @@ TEST(report, every_number_of_the_summary_is_the_documents) {
 
 TEST(report, what_is_shown_is_the_exact_number_formatted) {
   for (const cell& c : cells_of(page_of({reported_run("mine", 4, 7, 301'234)}), "summary")) {
-    if (c.key.ends_with("_ns") && c.key != "greedy_bound_ns" && !page_has(c.key, "/")) STRCMP_EQUAL(duration_text(std::stoull(c.exact)).c_str(), c.shown.c_str());
-    if (c.key == "steals.ok" || c.key.ends_with("count")) STRCMP_EQUAL(count_text(std::stoull(c.exact)).c_str(), c.shown.c_str());
+    if (c.key.ends_with("_ns") && c.key != "greedy_bound_ns" && !page_has(c.key, "/"))
+      STRCMP_EQUAL(duration_text(std::stoull(c.exact)).c_str(), c.shown.c_str());
+    if (c.key == "steals.ok" || c.key.ends_with("count"))
+      STRCMP_EQUAL(count_text(std::stoull(c.exact)).c_str(), c.shown.c_str());
   }
 }
 
 TEST(report, of_several_seeds_the_median_is_shown_which_is_one_of_the_numbers) {
-  const auto cells = cells_of(page_of({reported_run("mine", 4, 1, 500), reported_run("mine", 4, 2, 301), reported_run("mine", 4, 3, 400)}), "summary");
+  const auto cells = cells_of(
+      page_of({reported_run("mine", 4, 1, 500), reported_run("mine", 4, 2, 301), reported_run("mine", 4, 3, 400)}),
+      "summary");
   std::set<std::string> exact;
   for (const cell& c : cells) exact.insert(c.key + " " + c.exact);
   CHECK(exact.contains("makespan_ns 400"));
@@ -140,23 +145,27 @@ TEST(report, of_several_seeds_the_median_is_shown_which_is_one_of_the_numbers) {
 }
 
 TEST(report, schedulers_are_compared_on_the_same_workload_and_workers) {
-  const run_document document = document_of({reported_run("base", 4, 1, 1800), reported_run("base", 8, 1, 900), reported_run("quick", 4, 1, 1000),
-                                             reported_run("quick", 8, 1, 500)});
+  const run_document document = document_of({reported_run("base", 4, 1, 1800), reported_run("base", 8, 1, 900),
+                                             reported_run("quick", 4, 1, 1000), reported_run("quick", 8, 1, 500)});
   const report_scene scene(document);
   LONGS_EQUAL(8, scene.contested_workers(0));
   const auto rivals = scene.rivals(0, 8);
   LONGS_EQUAL(2, rivals.size());
   LONGS_EQUAL(900, scene.typical(*rivals[0]).makespan_ns);
   LONGS_EQUAL(500, scene.typical(*rivals[1]).makespan_ns);
-  STRCMP_EQUAL("1.80× faster; 44 % fewer inversions (100 against 180); 44 % fewer steals (10 against 18); as many deviations (2)",
-               all_words(scene, 2, 0).c_str());
-  STRCMP_EQUAL("1.80× slower; 80 % more inversions (180 against 100); 80 % more steals (18 against 10); as many deviations (2)",
-               all_words(scene, 0, 2).c_str());
+  STRCMP_EQUAL(
+      "1.80× faster; 44 % fewer inversions (100 against 180); 44 % fewer steals (10 against 18); as many deviations "
+      "(2)",
+      all_words(scene, 2, 0).c_str());
+  STRCMP_EQUAL(
+      "1.80× slower; 80 % more inversions (180 against 100); 80 % more steals (18 against 10); as many deviations (2)",
+      all_words(scene, 0, 2).c_str());
 }
 
 TEST(report, a_difference_within_the_spread_of_the_seeds_is_called_that) {
-  const run_document document = document_of({reported_run("base", 4, 1, 1000), reported_run("base", 4, 2, 1100), reported_run("base", 4, 3, 1300),
-                                             reported_run("other", 4, 1, 900), reported_run("other", 4, 2, 1050), reported_run("other", 4, 3, 1060)});
+  const run_document document = document_of({reported_run("base", 4, 1, 1000), reported_run("base", 4, 2, 1100),
+                                             reported_run("base", 4, 3, 1300), reported_run("other", 4, 1, 900),
+                                             reported_run("other", 4, 2, 1050), reported_run("other", 4, 3, 1060)});
   const report_scene scene(document);
   CHECK(page_has(all_words(scene, 1, 0), "1.05× faster, within the spread of the seeds"));
 }
@@ -167,8 +176,9 @@ TEST(report, what_has_none_is_not_divided_by) {
   none.metrics->inversions->count = 0;
   const run_document document = document_of({none, some});
   const report_scene scene(document);
-  STRCMP_EQUAL("as fast; 40 inversions where the other has none; 4 steals where the other has none; as many deviations (2)",
-               all_words(scene, 1, 0).c_str());
+  STRCMP_EQUAL(
+      "as fast; 40 inversions where the other has none; 4 steals where the other has none; as many deviations (2)",
+      all_words(scene, 1, 0).c_str());
   CHECK(page_has(all_words(scene, 0, 1), "no inversions (0 against 40)"));
 }
 
@@ -180,9 +190,10 @@ TEST(report, the_verdict_names_the_fastest) {
 
 TEST(report, the_verdict_of_one_run_says_what_was_possible) {
   const run_document document = document_of({reported_run("", 4, 1, 320)});
-  STRCMP_EQUAL("diamond takes 320 ns on 4 workers: a speed-up of 1.25, of at most 1.33 (T₁/T∞); 31.2 % of the workers' time "
-               "went into tasks.",
-               verdict_words(report_scene(document)).front().c_str());
+  STRCMP_EQUAL(
+      "diamond takes 320 ns on 4 workers: a speed-up of 1.25, of at most 1.33 (T₁/T∞); 31.2 % of the workers' time "
+      "went into tasks.",
+      verdict_words(report_scene(document)).front().c_str());
 }
 
 TEST(report, runs_without_metrics_or_time_make_a_page_too) {
@@ -202,7 +213,8 @@ TEST(report, absurd_numbers_make_a_page_too) {
   r.work_ns = r.nodes = r.steals.ok = r.steals.empty = r.steals.lost = UINT64_MAX;
   r.span_ns = 1;
   r.metrics->workers.assign(2, {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX});
-  r.metrics->priorities = model::priority_series{.tasks_a_point = UINT64_MAX, .sums = {UINT64_MAX}, .tasks = UINT64_MAX};
+  r.metrics->priorities =
+      model::priority_series{.tasks_a_point = UINT64_MAX, .sums = {UINT64_MAX}, .tasks = UINT64_MAX};
   CHECK(page_has(page_of({r}), "18446744073709551615"));
 }
 
@@ -222,7 +234,8 @@ TEST(report, names_do_not_become_markup) {
 }
 
 TEST(report, the_same_document_gives_the_same_bytes) {
-  const std::vector<model::run_result> results{reported_run("a", 1, 1, 500), reported_run("a", 2, 1, 300), reported_run("b", 2, 1, 310)};
+  const std::vector<model::run_result> results{reported_run("a", 1, 1, 500), reported_run("a", 2, 1, 300),
+                                               reported_run("b", 2, 1, 310)};
   STRCMP_EQUAL(page_of(results).c_str(), page_of(results).c_str());
 }
 
@@ -247,7 +260,9 @@ TEST(report, a_schedule_becomes_columns_in_the_order_of_starts) {
   const json_value tree = parse_json_value(columns.json, 3);
   STRCMP_EQUAL("1 2 3 18446744073709551615", tree.at("id").text().c_str());
   CHECK(page_has(columns.json, "\"names\":[\"a\",\"b\",\"c\",\"d\"],\"name\":[0,1,2,3]"));
-  CHECK(page_has(columns.json, "\"worker\":[0,0,1,1],\"start_after\":[0,100,1,100],\"length\":[100,100,100,100],\"stolen_from\":[2,0]"));
+  CHECK(page_has(
+      columns.json,
+      "\"worker\":[0,0,1,1],\"start_after\":[0,100,1,100],\"length\":[100,100,100,100],\"stolen_from\":[2,0]"));
   CHECK(page_has(columns.json, "\"deviates\":[1,1],\"better_ready\":[2,3],\"priority\":[2,5],\"critical\":[0,"));
   CHECK(page_has(columns.json, "\"from_after\":[0,0,1,1],\"to\":[1,2,3,3]"));
   CHECK(page_has(columns.json, "\"latency\":["));
@@ -288,5 +303,5 @@ TEST(report, a_folder_without_a_result_is_refused) {
   CHECK(page_has(message_of<model::bad_input>([&] { write_report(folder.path / "nothing.json"); }), "cannot read"));
   write_file(folder.path / "1-x.schedule.json", schedule_json(samples::diamond_schedule()));
   CHECK(page_has(message_of<model::bad_input>([&] { write_report(folder.path / "1-x.schedule.json"); }),
-            "schema \"heist.schedule/1\"; expected \"heist.run/1\""));
+                 "schema \"heist.schedule/1\"; expected \"heist.run/1\""));
 }

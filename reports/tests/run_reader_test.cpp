@@ -55,7 +55,8 @@ TEST(run_reader, findings_are_read_back) {
   model::expectations expected;
   expected.figures.push_back({"A paper", "diamond", model::measure::makespan, "s", {{"mine", 2.5}, {"yours", 1}}});
   expected.claims.push_back({.words = "mine is fast", .workload = "diamond", .each = {"mine"}, .those = {"yours"}});
-  expected.claims.push_back({.words = "known", .workload = "diamond", .each = {"mine"}, .those = {"mine"}, .borne_out = false});
+  expected.claims.push_back(
+      {.words = "known", .workload = "diamond", .each = {"mine"}, .those = {"mine"}, .borne_out = false});
   model::run_result mine = run_with_everything(), yours = run_with_everything();
   yours.what.scheduler.name = "yours";
   yours.makespan_ns = 900;
@@ -70,13 +71,15 @@ TEST(run_reader, findings_are_read_back) {
 }
 
 TEST(run_reader, measured_runs_have_no_digest) {
-  const run_document read = parse_run_document(run_json("q", {samples::fibonacci_run()}, run_schema::native), "native.json");
+  const run_document read =
+      parse_run_document(run_json("q", {samples::fibonacci_run()}, run_schema::native), "native.json");
   CHECK(read.schema == run_schema::native);
   LONGS_EQUAL(0, read.results.front().digest);
 }
 
 TEST(run_reader, fields_that_nobody_knows_are_passed_over) {
-  const run_document read = parse_run_document(changed_run("\"nodes\"", "\"later\": {\"a\": [1]}, \"nodes\""), "result.json");
+  const run_document read =
+      parse_run_document(changed_run("\"nodes\"", "\"later\": {\"a\": [1]}, \"nodes\""), "result.json");
   LONGS_EQUAL(4, read.results.front().nodes);
 }
 
@@ -89,22 +92,28 @@ TEST(run_reader, what_is_no_result_is_refused) {
   CHECK(says_in_place(refused_run(R"({"schema": "heist.check/1"})"), "schema \"heist.check/1\"; expected"));
   CHECK(says_in_place(refused_run(R"({"schema": 3})"), "schema: something else than a string"));
   CHECK(says_in_place(refused_run(R"({"schema": "heist.run/1", "scenario": "x", "results": []})"), "nothing ran"));
-  CHECK(says_in_place(refused_run(R"({"schema": "heist.run/1", "scenario": "x", "results": [7]})"), "results[0]: something else than an object"));
+  CHECK(says_in_place(refused_run(R"({"schema": "heist.run/1", "scenario": "x", "results": [7]})"),
+                      "results[0]: something else than an object"));
   CHECK(says_in_place(refused_run(std::string(100, '[')), "nested too deeply"));
 }
 
 TEST(run_reader, a_place_is_named) {
-  CHECK(says_in_place(refused_run(changed_run("\"work_ns\": 400", "\"work_ns\": -4")), "results[0].work_ns: something else than a whole number"));
+  CHECK(says_in_place(refused_run(changed_run("\"work_ns\": 400", "\"work_ns\": -4")),
+                      "results[0].work_ns: something else than a whole number"));
   CHECK(says_in_place(refused_run(changed_run("\"makespan_ns\": 301", "\"makespan_ns\": 1e400")), "number overflow"));
-  CHECK(says_in_place(refused_run(changed_run("\"workers\": 4", "\"workers\": 0")), "\"workers\" should be at least 1"));
-  CHECK(says_in_place(refused_run(changed_run("\"workers\": 4", "\"workers\": 4294967296")), "is more than 4294967295"));
+  CHECK(
+      says_in_place(refused_run(changed_run("\"workers\": 4", "\"workers\": 0")), "\"workers\" should be at least 1"));
+  CHECK(
+      says_in_place(refused_run(changed_run("\"workers\": 4", "\"workers\": 4294967296")), "is more than 4294967295"));
   CHECK(says_in_place(refused_run(changed_run("\"ok\"", "\"okay\"")), "results[0].steals: \"ok\" is missing"));
   CHECK(says_in_place(refused_run(changed_run("\"fedcba9876543210\"", "\"fedc\"")), "digest: should be 16 hex digits"));
 }
 
 TEST(run_reader, numbers_that_contradict_one_another_are_refused) {
-  CHECK(says_in_place(refused_run(changed_run("\"utilisation\": 0.", "\"utilisation\": 1.")), "results[0].utilisation: is 1."));
-  CHECK(says_in_place(refused_run(changed_run("\"tasks\": 4", "\"tasks\": 400")), "400 tasks, 3 a point, make 134 points, and there are 2"));
+  CHECK(says_in_place(refused_run(changed_run("\"utilisation\": 0.", "\"utilisation\": 1.")),
+                      "results[0].utilisation: is 1."));
+  CHECK(says_in_place(refused_run(changed_run("\"tasks\": 4", "\"tasks\": 400")),
+                      "400 tasks, 3 a point, make 134 points, and there are 2"));
   CHECK(says_in_place(refused_run(changed_run("\"tasks_a_point\": 3", "\"tasks_a_point\": 0")), "at least 1"));
   CHECK(says_in_place(refused_run(changed_run("\"workers\": 4", "\"workers\": 3")), "has 4 workers, and the run 3"));
 }

@@ -111,7 +111,7 @@ TEST(schedule_fold, every_node_is_in_one_part_however_it_is_folded) {
     for (const std::optional<std::uint32_t> depth : {std::optional<std::uint32_t>{}, std::optional<std::uint32_t>{3}}) {
       const folded_schedule f = folded(document, {.depth = depth});
       UNSIGNED_LONGS_EQUAL(2 * forks, nodes_in(f));
-      CHECK_TRUE(f.parts.size() <= 600);
+      CHECK_TRUE(f.parts.size() <= 400);
       CHECK_FALSE(f.whole());
     }
   }
@@ -169,7 +169,7 @@ TEST(schedule_fold, of_a_long_path_the_middle_is_one_part) {
   for (std::uint64_t n = 1; n < 5'000; ++n) edges.emplace_back(n - 1, n);
   const folded_schedule f = folded(graph_of(5'000, edges), {.critical = true});
   UNSIGNED_LONGS_EQUAL(5'000, nodes_in(f));
-  UNSIGNED_LONGS_EQUAL(401, f.parts.size());
+  UNSIGNED_LONGS_EQUAL(101, f.parts.size());
   UNSIGNED_LONGS_EQUAL(0, folded(graph_of(3, {{0, 1}}), {.critical = true}).parts[0].first);
 }
 

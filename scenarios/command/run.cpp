@@ -36,7 +36,7 @@ render_arguments drawing(const run_arguments& arguments, const std::string& fold
 
 // A picture that cannot be had is a matter of its own, and does not hide what was found.
 exit_code draw_kept(const run_arguments& arguments, const published& left) {
-  if (left.schedules.empty()) {
+  if (left.schedules.empty() && *arguments.draws != "report") {  // which tells of the runs without, too
     fmt::print(stderr, "heist: no schedule was kept, so none is drawn: --schedules keeps larger ones\n");
     return bad_input;
   }

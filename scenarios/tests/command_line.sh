@@ -67,6 +67,8 @@ holds grep -q 'dot was not installed' out/quickstart/report.html
 expect 2 "report as html" render out/quickstart --what report --format svg
 expect 2 'expected "heist.run/1"' render out/quickstart/2-build.schedule.json --what report
 expect 2 "no result.json in this folder" render "$scenarios" --what report
+expect 0 "drawn/report.html" run "$scenarios/quickstart.toml" --out drawn --render report
+expect 0 "drawn/report.html" run "$scenarios/quickstart.toml" --out drawn --render report --schedules 0
 printf '{"schema": "heist.run/1", "scenario": "x", "results": [{"workload": 7}]}' > odd.json
 expect 2 "results[0].workload: something else than a string" render odd.json --what report
 printf '[machine]\nworkers = 4\n[[workload]]\nkind = "fibonacci"\nn = 6\n[[scheduler]]\nkind = "work-stealing"\n[[scheduler]]\nkind = "shared-queue"\n' > two.toml
