@@ -1,6 +1,6 @@
 #pragma once
-// Lines of the sources that a counterexample may name, as they were when heist was built. Nothing is read from a disk: a
-// document from somewhere else names whatever file it likes.
+// Lines of the sources that a counterexample may name, as they were when heist was built. Nothing is read from a disk:
+// a document from somewhere else names whatever file it likes.
 #include <cstdint>
 #include <string_view>
 

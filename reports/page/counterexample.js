@@ -44,7 +44,9 @@ function meaningOf(step) {
     if (e.stale) {
       const newest = e.variable === undefined ? undefined : valuesAfter(step - 1)[e.variable];
       said.push(element('span', ': stale', 'stale'));
-      if (newest && newest.step > 0) said.push(`, because ${newest.value} has been stored since, in `, stepLink(newest.step));
+      if (newest && newest.step > 0) {
+        said.push(`, because ${newest.value} has been stored since, in `, stepLink(newest.step));
+      }
     }
     if (e.writes !== undefined) said.push(`, and stores ${e.writes}`);
   } else if (e.writes !== undefined) {
@@ -145,9 +147,8 @@ function keepHeads() {
   const diagram = find('diagram'), picture = diagram.querySelector('svg'), heads = picture.querySelector('.heads');
   const box = heads.getBBox();
   const plate = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  for (const [name, value] of Object.entries({ x: 0, y: box.y - 8, width: '100%', height: box.height + 14, fill: '#fff' })) {
-    plate.setAttribute(name, value);
-  }
+  const plateBox = { x: 0, y: box.y - 8, width: '100%', height: box.height + 14, fill: '#fff' };
+  for (const [name, value] of Object.entries(plateBox)) plate.setAttribute(name, value);
   heads.prepend(plate);
   picture.append(heads);
   const place = () => heads.setAttribute('transform', `translate(0 ${Math.max(0, diagram.scrollTop - box.y + 8)})`);
@@ -189,8 +190,9 @@ function start() {
   find('next-stale').hidden = !example.events.some((e) => e.stale);
   find('next-stale').addEventListener('click', nextStale);
   for (const [step, g] of groups) g.addEventListener('click', () => show(step));
-  const keys = { ArrowRight: () => show(current + 1), ArrowDown: () => show(current + 1), ArrowLeft: () => show(current - 1),
-    ArrowUp: () => show(current - 1), Home: () => show(1), End: () => show(example.events.length), s: nextStale };
+  const forth = () => show(current + 1), back = () => show(current - 1);
+  const keys = { ArrowRight: forth, ArrowDown: forth, ArrowLeft: back, ArrowUp: back, Home: () => show(1),
+    End: () => show(example.events.length), s: nextStale };
   document.addEventListener('keydown', (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey || e.target === slider || !Object.hasOwn(keys, e.key)) return;
     if (e.key === 's' && find('next-stale').hidden) return;
