@@ -93,12 +93,18 @@ std::string metric_table(const report_scene& scene, std::string caption, std::in
   return table.take() + left_out_note(shown, scene.groups().size(), "rows");
 }
 
+constexpr std::size_t longest_word = 40, longest_sentence = 400;
+
+std::string cut(std::string_view text, std::size_t columns) {
+  return shorten(printable(text), columns);
+}
+
 std::string figure_table(const figure_findings& found) {
-  html_table table(fmt::format("{}: {} of {}", found.figure->source,
+  html_table table(fmt::format("{}: {} of {}", cut(found.figure->source, longest_sentence),
                                model::measure_names[static_cast<std::size_t>(found.figure->of)],
-                               found.figure->workload));
+                               cut(found.figure->workload, longest_word)));
   table.head("system", alignment::left);
-  table.head(fmt::format("published, {}", found.figure->unit), alignment::right);
+  table.head(fmt::format("published, {}", cut(found.figure->unit, longest_word)), alignment::right);
   for (const char* head : {"makespan", "quality", "inversions", "rank error"}) table.head(head, alignment::right);
   for (const system_numbers& s : found.systems) {
     const auto cell = [&](const std::optional<double>& value, auto shown) {
@@ -106,7 +112,7 @@ std::string figure_table(const figure_findings& found) {
     };
     constexpr double most = 1e18;
     table.begin_row();
-    table.label(s.system);
+    table.label(cut(s.system, longest_word));
     cell(s.published, [](double v) { return fmt::format("{:g}", v); });
     cell(s.makespan_ns,
          [](double v) { return v >= 0 && v < most ? duration_text(static_cast<std::uint64_t>(v)) : "–"; });
@@ -125,9 +131,10 @@ std::string claims_list(const std::vector<claim_findings>& claims) {
     const bool bad = c.claim->borne_out && c.borne_out == false;
     const std::string_view markup_class = bad ? "bad" : c.borne_out == true ? "good" : "faint";
     items += fmt::format("<li><b class=\"{}\">{}</b>: {}", markup_class, html_text(verdict_of(c)),
-                         html_text(shorten(printable(c.claim->words), 400)));
-    if (!c.counterexample.empty())
-      items += fmt::format(" <span class=\"faint\">({})</span>", html_text(c.counterexample));
+                         html_text(cut(c.claim->words, longest_sentence)));
+    if (!c.counterexample.empty()) {
+      items += fmt::format(" <span class=\"faint\">({})</span>", html_text(cut(c.counterexample, longest_sentence)));
+    }
     items += "</li>\n";
   }
   return fmt::format("<h3>Expected</h3>\n<ul class=\"claims\">\n{}</ul>\n", items);

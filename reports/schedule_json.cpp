@@ -12,7 +12,8 @@ namespace {
 std::string node_record(const model::schedule::node& n) {
   std::string out = fmt::format(R"({{"id":"{}","name":{},"worker":{},"start_ns":{},"end_ns":{})", n.identity,
                                 json_quoted(n.name), n.worker, n.start_ns, n.end_ns);
-  if (n.stolen) out += fmt::format(R"(,"stolen_from":{})", n.victim);
+  // a task from a queue that all share counts as an attempt on oneself, and is stolen from nobody
+  if (n.stolen && n.victim != n.worker) out += fmt::format(R"(,"stolen_from":{})", n.victim);
   if (n.deviates) out += R"(,"deviates":true)";
   if (n.priority) out += fmt::format(R"(,"priority":{})", *n.priority);
   if (n.better_ready != 0) out += fmt::format(R"(,"better_ready":{})", n.better_ready);

@@ -62,8 +62,7 @@ class watched {
     ++sum_.steal_requests;
     ++requests_now_;
     workers_[e.worker].spent.stealing_ns += attempt_ns;
-    // what comes from a queue that all share is nobody's loss: its victim is the thief itself
-    if (recorder_.active() && tried.status == model::steal_status::task && tried.victim != e.worker) [[unlikely]]
+    if (recorder_.active() && tried.status == model::steal_status::task) [[unlikely]]
       recorder_.stolen(e.worker, tried.victim);
   }
 

@@ -21,6 +21,7 @@ class Schedule {
       this.start[i] = now;
       this.end[i] = now + columns.length[i];
     }
+    this.knownUntil = this.leftOut > 0 ? now : this.makespan;  // what starts later is not here
     this.stolenFrom = pairs(columns.stolen_from);
     this.deviates = pairs(columns.deviates);
     this.betterReady = pairs(columns.better_ready);

@@ -110,6 +110,7 @@ class TimelineView {
     const pen = penOf(this.canvas);
     pen.clearRect(0, 0, this.width, this.canvas.clientHeight);
     this.drawAxis(pen, colours);
+    if (this.schedule.leftOut > 0) this.drawUnknown(pen, colours);
     for (let lane = 0; lane < this.schedule.lanes.length; ++lane) this.drawLane(pen, lane, colours, painter);
     if (this.chosen >= 0) this.drawChosen(pen, colours);
     this.drawOverview(colours);
@@ -135,6 +136,15 @@ class TimelineView {
       pen.fillStyle = colours.faint;
       pen.fillText(String(this.schedule.laneWorker[lane]), gutter - 8, axisHeight + (lane + 0.5) * this.laneHeight);
     }
+  }
+
+  drawUnknown(pen, colours) {
+    const left = Math.max(gutter, this.x(this.schedule.knownUntil));
+    pen.fillStyle = colours.track;
+    pen.fillRect(left, axisHeight, Math.max(0, this.width - left), this.laneHeight * this.schedule.lanes.length);
+    pen.fillStyle = colours.faint;
+    pen.textAlign = 'left';
+    pen.fillText('what starts later is not in this page', left + 8, axisHeight + 12);
   }
 
   drawLane(pen, lane, colours, painter) {

@@ -233,6 +233,18 @@ TEST(report, names_do_not_become_markup) {
   CHECK(page_has(page, "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;\\n"));
 }
 
+TEST(report, long_names_are_cut) {
+  const std::string name(10'000, 'x');
+  model::run_result r = reported_run(name, 4, 1, 301);
+  r.what.workload.name = name;
+  run_document document = document_of({r});
+  model::expectations expected;
+  expected.figures.push_back({name, name, model::measure::makespan, name, {{name, 1}}});
+  expected.claims.push_back({.words = name, .workload = name, .each = {name}, .those = {name}});
+  document.found = compare(expected, document.results);
+  CHECK(!page_has(report_html(document, {}, {}), std::string(1'000, 'x')));
+}
+
 TEST(report, the_same_document_gives_the_same_bytes) {
   const std::vector<model::run_result> results{reported_run("a", 1, 1, 500), reported_run("a", 2, 1, 300),
                                                reported_run("b", 2, 1, 310)};

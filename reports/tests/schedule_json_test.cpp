@@ -80,6 +80,12 @@ TEST(schedule_json, what_only_some_nodes_and_edges_have_is_read_back) {
   STRCMP_EQUAL(text.c_str(), schedule_json(parse_schedule(text, "result.json")).c_str());
 }
 
+TEST(schedule_json, what_comes_from_a_queue_that_all_share_is_stolen_from_nobody) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.nodes[2].victim = document.what.nodes[2].worker;
+  CHECK(!parse_schedule(schedule_json(document), "result.json").what.nodes[2].stolen);
+}
+
 TEST(schedule_json, a_schedule_without_nodes_or_digest_is_read_back) {
   schedule_document empty;
   const std::string text = schedule_json(empty);
