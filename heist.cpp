@@ -154,7 +154,8 @@ CLI::App& add_render(CLI::App& app, render_arguments& rendering) {
       ->required();
   added.add_option("--what", rendering.what, "dag, timeline or trace of its schedules, or a report of it all (default: dag)");
   added.add_option("--format", rendering.format,
-                   "of a dag svg, png, pdf or dot; of a timeline svg, png or pdf; of a trace json; of a report html");
+                   "of a dag svg, png, pdf or dot; of a timeline svg, png or pdf; of a trace json or perfetto; of a "
+                   "report html; of a counterexample svg or html");
   added.add_option("--layout", rendering.layout, "of a dag: dependency, or time: what starts later stands below");
   added.add_option("--depth", rendering.depth, "of a dag: levels of tasks that are drawn, the others folded")
       ->check(CLI::Range(1, 1'000'000));
@@ -164,7 +165,9 @@ CLI::App& add_render(CLI::App& app, render_arguments& rendering) {
       "Examples:\n  heist render out/quickstart\n  heist render out/quickstart --what timeline\n"
       "  heist render out/quickstart/2-build.schedule.json --around \"link tests\" --layout time\n"
       "  heist render out/quickstart --what report   (one page for any browser)\n"
-      "  heist render out/quickstart --what trace    (for ui.perfetto.dev or chrome://tracing)");
+      "  heist render out/quickstart --what trace    (for ui.perfetto.dev or chrome://tracing)\n"
+      "  heist render out/quickstart --what trace --format perfetto    (smaller, for ui.perfetto.dev)\n"
+      "  heist render out/check/chase-lev-no-fence-in-pop/counterexample.json --format html    (to step through)");
   return added;
 }
 
@@ -181,7 +184,7 @@ CLI::App& add_import(CLI::App& app, import_arguments& importing) {
 
 CLI::App& add_bench(CLI::App& app, bench_arguments& measuring) {
   CLI::App& added = *app.add_subcommand("bench", "measure this program's own speed, as ratios");
-  added.add_option("WORLD", measuring.world, "sim, verify or native; 'heist list' says what each measures");
+  added.add_option("WORLD", measuring.world, "sim, verify, native or reports; 'heist list' says what each measures");
   added.add_option("--suite", measuring.suite, "one of its benchmarks (default: all of them)");
   added.add_option("--workers", measuring.workers, "native: threads (default: 2)")->check(CLI::Range(2, 64));
   added.footer(

@@ -4,27 +4,25 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "reports/json_writer.hpp"
-#include "reports/node_index.hpp"
 #include "reports/schedule_curves.hpp"
 #include "reports/schedule_heading.hpp"
 #include "reports/text.hpp"
+#include "reports/trace_parts.hpp"
 
 namespace heist::reports {
 namespace {
 
 using model::schedule;
 
-constexpr std::uint32_t most_idle_workers_named = 1024;
-constexpr std::size_t nobody = static_cast<std::size_t>(-1);
-
 // Perfetto reads a double, multiplies it by 1000 and cuts off what is behind the point, so that 1.001 would become 1000
-// nanoseconds, and a node that begins when another ends would overlap it and be dropped. A hundredth of a nanosecond more
-// keeps such a time what it is.
+// nanoseconds, and a node that begins when another ends would overlap it and be dropped. A hundredth of a nanosecond
+// more keeps such a time what it is.
 std::string microseconds(std::uint64_t time_ns) {
   constexpr std::uint64_t a_day_ns = 86'400'000'000'000;  // beyond, a double has no hundredths
   const bool cut_short = static_cast<std::uint64_t>(static_cast<double>(time_ns) / 1000 * 1000) < time_ns;
@@ -45,7 +43,7 @@ class traced_process {
   }
 
   void name_workers() {
-    for (const model::worker_id w : workers()) {
+    for (const model::worker_id w : traced_workers(document_)) {
       event(R"({{"ph":"M","pid":{},"tid":{},"name":"thread_name","args":{{"name":"worker {}"}}}})", process_,
             thread_of(w), w);
       event(R"({{"ph":"M","pid":{},"tid":{},"name":"thread_sort_index","args":{{"sort_index":{}}}}})", process_,
@@ -53,11 +51,16 @@ class traced_process {
     }
   }
 
-  void execute_nodes(std::uint64_t& arrows) {
-    const std::vector<std::size_t> givers = givers_of_stolen();
-    for (std::size_t i = 0; i < nodes().size(); ++i) {
-      node_event(nodes()[i]);
-      if (givers[i] != nobody) arrow(++arrows, nodes()[givers[i]], nodes()[i]);
+  void execute_nodes(std::uint64_t& numbers) {
+    const std::vector<trace_arrow> arrows = trace_arrows(document_.what);
+    auto next = arrows.begin();
+    for (node_place place = 0; place < nodes().size(); ++place) {
+      const auto last = std::find_if(next, arrows.end(), [&](const trace_arrow& a) { return a.to != place; });
+      const std::span<const trace_arrow> into_it(next, last);
+      node_event(nodes()[place], last_wake(document_.what, into_it));
+      for (const trace_arrow& a : into_it)
+        arrow(++numbers, a.wakes ? "future" : "steal", nodes()[a.from], nodes()[a.to]);
+      next = last;
     }
   }
 
@@ -87,52 +90,39 @@ class traced_process {
     event(R"({{"ph":"M","pid":{},"name":"{}","args":{{"{}":{}}}}})", process_, kind, key, quoted);
   }
 
-  void node_event(const schedule::node& n) {
+  void node_event(const schedule::node& n, const trace_arrow* wake) {
     event(R"({{"ph":"X","pid":{},"tid":{},"ts":{},"dur":{},"cat":"node","name":{},"args":{{"id":"{}"{}}}}})", process_,
           thread_of(n.worker), microseconds(n.start_ns), microseconds(n.end_ns - n.start_ns), json_quoted(n.name),
-          n.identity, n.stolen ? fmt::format(R"(,"stolen_from":{})", n.victim) : "");
+          n.identity, further_arguments(n, wake));
   }
 
-  // From the last nanosecond of the giver, which lies inside its box, to the beginning of what was stolen.
-  void arrow(std::uint64_t number, const schedule::node& giver, const schedule::node& stolen) {
-    const std::uint64_t last_ns = giver.end_ns > giver.start_ns ? giver.end_ns - 1 : giver.end_ns;
-    event(R"({{"ph":"s","id":{},"pid":{},"tid":{},"ts":{},"cat":"steal","name":"steal"}})", number, process_,
-          thread_of(giver.worker), microseconds(std::min(last_ns, stolen.start_ns)));
-    event(R"({{"ph":"f","bp":"e","id":{},"pid":{},"tid":{},"ts":{},"cat":"steal","name":"steal"}})", number, process_,
-          thread_of(stolen.worker), microseconds(stolen.start_ns));
+  // Where there are any: of most nodes there is nothing more to say.
+  std::string further_arguments(const schedule::node& n, const trace_arrow* wake) const {
+    std::string text;
+    const auto add = [&](std::string_view key, const auto& held) {
+      fmt::format_to(std::back_inserter(text), R"(,"{}":{})", key, held);
+    };
+    if (n.stolen) add("stolen_from", n.victim);
+    if (n.deviates) add("deviates", true);
+    if (n.priority) add("priority", *n.priority);
+    if (n.better_ready != 0) add("better_ready", n.better_ready);
+    if (wake != nullptr) add("woken_by", fmt::format("\"{}\"", nodes()[wake->from].identity));
+    if (wake != nullptr && wake->latency_ns != 0) add("latency_ns", wake->latency_ns);
+    return text;
+  }
+
+  // From the last nanosecond of a node, which lies inside its box, to the beginning of another.
+  void arrow(std::uint64_t number, std::string_view kind, const schedule::node& from, const schedule::node& to) {
+    const std::uint64_t last_ns = from.end_ns > from.start_ns ? from.end_ns - 1 : from.end_ns;
+    event(R"({{"ph":"s","id":{},"pid":{},"tid":{},"ts":{},"cat":"{}","name":"{}"}})", number, process_,
+          thread_of(from.worker), microseconds(std::min(last_ns, to.start_ns)), kind, kind);
+    event(R"({{"ph":"f","bp":"e","id":{},"pid":{},"tid":{},"ts":{},"cat":"{}","name":"{}"}})", number, process_,
+          thread_of(to.worker), microseconds(to.start_ns), kind, kind);
   }
 
   void counter(std::string_view name, std::uint64_t time_ns, std::uint64_t value) {
     event(R"({{"ph":"C","pid":{},"ts":{},"name":"{}","args":{{"count":{}}}}})", process_, microseconds(time_ns), name,
           value);
-  }
-
-  // Those that did something, and the idle ones unless there are absurdly many.
-  std::vector<model::worker_id> workers() const {
-    std::vector<model::worker_id> found;
-    for (const schedule::node& n : nodes()) {
-      if (n.worker >= most_idle_workers_named) found.push_back(n.worker);
-    }
-    for (std::uint32_t w = 0; w < std::min(document_.workers, most_idle_workers_named); ++w) found.push_back(w);
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    return found;
-  }
-
-  // For each stolen node the predecessor that it was stolen after: the victim's last one, or whoever's was last.
-  std::vector<std::size_t> givers_of_stolen() const {
-    std::vector<std::size_t> givers(nodes().size(), nobody);
-    const node_index index(document_.what);
-    for (const schedule::edge& e : document_.what.edges) {
-      const std::size_t to = index.of(e.to);
-      if (!nodes()[to].stolen) continue;
-      const std::size_t from = index.of(e.from);
-      const auto rank = [&](std::size_t node) {
-        return std::pair{nodes()[node].worker == nodes()[to].victim, nodes()[node].end_ns};
-      };
-      if (givers[to] == nobody || rank(givers[to]) < rank(from)) givers[to] = from;
-    }
-    return givers;
   }
 
   output_file& out_;

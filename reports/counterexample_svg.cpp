@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "reports/counterexample_layout.hpp"
+#include "reports/known_source.hpp"
 #include "reports/quantity.hpp"
 #include "reports/reads_from_arrows.hpp"
 #include "reports/svg.hpp"
@@ -55,6 +56,13 @@ std::string place_of(const history_event& e) {
   return fmt::format("{}:{}", std::filesystem::path(e.file).filename().string(), e.line);
 }
 
+// The whole place, and what stands there.
+std::string title_of(const history_event& e) {
+  if (e.file.empty()) return shorten(printable(e.operation), 200);
+  const std::string_view line = known_line(e.file, e.line);
+  return fmt::format("{}:{}{}{}", shorten(printable(e.file), 200), e.line, line.empty() ? "" : ": ", trimmed(line));
+}
+
 void draw_heading(svg& picture, const counterexample_document& document, int width) {
   const int wide = width - 48;
   picture.text(24, 38,
@@ -68,13 +76,17 @@ void draw_heading(svg& picture, const counterexample_document& document, int wid
 
 void draw_threads(svg& picture, const layout& where, const counterexample& example) {
   for (std::size_t t = 0; t < example.threads.size(); ++t) {
-    const worker_style colours = style_of(static_cast<model::worker_id>(t));
     picture.line(layout::centre_of(t), layout::first_top - 16, layout::centre_of(t), where.bottom(), "class=\"idle\"");
+  }
+  picture.begin_group("class=\"heads\"");
+  for (std::size_t t = 0; t < example.threads.size(); ++t) {
+    const worker_style colours = style_of(static_cast<model::worker_id>(t));
     picture.rectangle(layout::left_of(t), 102, layout::box_width, 30,
                       fmt::format("rx=\"6\" fill=\"{}\" fill-opacity=\"0.9\"", colours.fill));
     picture.text(layout::centre_of(t), 122, shorten(printable(example.threads[t]), 28),
                  fmt::format("class=\"head\" style=\"fill:{}\"", colours.text));
   }
+  picture.end_group();
 }
 
 // From its first to its last step without another thread in between: a thick line behind the boxes.
@@ -134,8 +146,10 @@ void draw_events(svg& picture, const layout& where, const counterexample& exampl
     }
     if (!where.box_of(i)) continue;
     const picture_box& box = *where.box_of(i);
+    picture.begin_group(fmt::format("class=\"step\" data-step=\"{}\"", i + 1), title_of(e));
     picture.text(56, box.middle() + 4, fmt::format("{}", i + 1), "class=\"number\"");
     e.file.empty() ? draw_note(picture, box, e) : draw_operation(picture, box, e);
+    picture.end_group();
   }
 }
 

@@ -10,6 +10,7 @@ struct embedded_file {
   std::string_view text;
 };
 
-extern const std::span<const embedded_file> embedded_files;
+extern const std::span<const embedded_file> embedded_files;    // of page/, by name
+extern const std::span<const embedded_file> embedded_sources;  // that a counterexample may name, by path
 
 }  // namespace heist::reports

@@ -3,11 +3,28 @@
 #include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace heist::reports {
 namespace {
 
-// The parser does not say where it is; the iterator it reads from does.
+// The text as the parser takes it, and how much of it that was: the parser itself does not say where it is.
+struct watched_text {
+  const json_source& more;
+  std::size_t& read;
+  const char* at = nullptr;
+  const char* end = nullptr;
+
+  bool ended() {
+    if (at != end) return false;
+    const std::string_view piece = more();
+    at = piece.data();
+    end = at + piece.size();
+    return piece.empty();
+  }
+};
+
+// Without a text: the end of it.
 class watched_iterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -16,18 +33,22 @@ class watched_iterator {
   using pointer = const char*;
   using reference = const char&;
 
-  watched_iterator(const char* at, std::size_t* read) : at_(at), read_(read) {}
-  reference operator*() const { return *at_; }
+  explicit watched_iterator(watched_text* text) : text_(text) {}
+  reference operator*() const { return *text_->at; }
   watched_iterator& operator++() {
-    ++at_;
-    ++*read_;
+    ++text_->at;
+    ++text_->read;
     return *this;
   }
-  friend bool operator==(const watched_iterator& a, const watched_iterator& b) { return a.at_ == b.at_; }
+  friend bool operator==(const watched_iterator& a, const watched_iterator& b) {
+    if (a.text_ == nullptr || b.text_ == nullptr) {
+      return (a.text_ == nullptr || a.text_->ended()) && (b.text_ == nullptr || b.text_->ended());
+    }
+    return true;  // of one text
+  }
 
  private:
-  const char* at_;
-  std::size_t* read_;
+  watched_text* text_;
 };
 
 struct adapter {
@@ -56,16 +77,20 @@ struct adapter {
 
 }  // namespace
 
-void parse_json(std::string_view text, json_events& events, std::size_t& read) {
+void parse_json(const json_source& source, json_events& events, std::size_t& read) {
   read = 0;
   adapter hears{events};
-  nlohmann::json::sax_parse(watched_iterator(text.data(), &read), watched_iterator(text.data() + text.size(), &read),
-                            &hears);
+  watched_text text{source, read};
+  nlohmann::json::sax_parse(watched_iterator(&text), watched_iterator(nullptr), &hears);
+}
+
+void parse_json(std::string_view text, json_events& events, std::size_t& read) {
+  parse_json([rest = text]() mutable { return std::exchange(rest, {}); }, events, read);
 }
 
 void parse_json(std::string_view text, json_events& events) {
-  adapter hears{events};
-  nlohmann::json::sax_parse(text.begin(), text.end(), &hears);
+  std::size_t read = 0;
+  parse_json(text, events, read);
 }
 
 std::string json_number(double value) {

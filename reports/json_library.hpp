@@ -3,6 +3,7 @@
 // json_library.cpp is its only user. A text is heard value by value as it streams by; nothing is kept.
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -28,7 +29,11 @@ class json_events {
   virtual void fail(std::string_view message) = 0;
 };
 
+// The next piece of a text that is too long to be held; an empty one ends it, and stays the answer.
+using json_source = std::function<std::string_view()>;
+
 // read: how many bytes of the text the parser has looked at, for a listener that wants to know where it is.
+void parse_json(const json_source& source, json_events& events, std::size_t& read);
 void parse_json(std::string_view text, json_events& events, std::size_t& read);
 void parse_json(std::string_view text, json_events& events);
 

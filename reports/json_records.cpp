@@ -24,7 +24,7 @@ class listener final : public json_events {
  public:
   listener(const std::string& where, std::string_view schema, const std::vector<std::string>& lists,
            const record_consumer& consume)
-      : where_(where), schema_(schema), lists_(lists), consume_(consume), header_(where), record_(where) {}
+      : schema_(schema), lists_(lists), consume_(consume), header_(where), record_(where) {}
 
   json_record take_header() {
     if (!header_.has("schema")) header_.fail(fmt::format("has no \"schema\"; expected {}", in_quotes(schema_)));
@@ -43,7 +43,7 @@ class listener final : public json_events {
 
   bool begin_object() override {
     if (depth_ != in_nothing && depth_ != in_list) refuse_nesting();
-    if (depth_ == in_list) record_ = json_record(where_, list_, index_);
+    if (depth_ == in_list) record_.begin_entry(list_, index_);
     ++depth_;
     return true;
   }
@@ -105,7 +105,6 @@ class listener final : public json_events {
                              in_quotes(schema_)));
   }
 
-  const std::string& where_;
   const std::string_view schema_;
   const std::vector<std::string>& lists_;
   const record_consumer& consume_;
@@ -119,21 +118,25 @@ class listener final : public json_events {
 
 }  // namespace
 
+void json_record::begin_entry(std::string_view list, std::size_t index) {
+  list_ = list;
+  index_ = index;
+  fields_.clear();
+}
+
 void json_record::add(std::string key, value v) {
   if (fields_.size() == most_fields) fail(fmt::format("has more than {} fields", most_fields));
   if (has(key)) fail(in_quotes(key) + " is given twice");
   fields_.emplace_back(std::move(key), std::move(v));
 }
 
-const json_record::value* json_record::look_for(std::string_view key) const {
-  for (const auto& [name, held] : fields_) {
-    if (name == key) return &held;
-  }
-  return nullptr;
+const json_record::value* json_record::seek(std::string_view key) const {
+  const auto found = std::find_if(fields_.begin(), fields_.end(), [&](const auto& f) { return f.first == key; });
+  return found == fields_.end() ? nullptr : &found->second;
 }
 
 const json_record::value& json_record::find(std::string_view key) const {
-  const value* const found = look_for(key);
+  const value* const found = seek(key);
   if (found == nullptr) fail(in_quotes(key) + " is missing");
   return *found;
 }
@@ -169,14 +172,20 @@ std::uint64_t json_record::decimal_text(std::string_view key) const {
 }
 
 void json_record::fail(const std::string& what) const {
-  throw model::bad_input(*where_, list_ == nullptr ? what : fmt::format("{}[{}]: {}", *list_, index_, what));
+  throw model::bad_input(*where_, list_.empty() ? what : fmt::format("{}[{}]: {}", list_, index_, what));
+}
+
+json_record read_json_records(const json_source& source, const std::string& where, std::string_view schema,
+                              const std::vector<std::string>& lists, const record_consumer& consume) {
+  listener hears(where, schema, lists, consume);
+  std::size_t read = 0;
+  parse_json(source, hears, read);
+  return hears.take_header();
 }
 
 json_record read_json_records(std::string_view text, const std::string& where, std::string_view schema,
                               const std::vector<std::string>& lists, const record_consumer& consume) {
-  listener hears(where, schema, lists, consume);
-  parse_json(text, hears);
-  return hears.take_header();
+  return read_json_records([rest = text]() mutable { return std::exchange(rest, {}); }, where, schema, lists, consume);
 }
 
 }  // namespace heist::reports

@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "reports/json_library.hpp"
+
 namespace heist::reports {
 
 // A flat object: the header, or one entry of a list. What is missing or of a wrong type throws model::bad_input.
@@ -18,13 +20,11 @@ class json_record {
   struct other {};  // a value that nobody asks for: null, a fraction, a negative number
   using value = std::variant<other, bool, std::uint64_t, std::string>;
 
-  // The header, or the entry of a list that has that name.
   explicit json_record(const std::string& where) : where_(&where) {}
-  json_record(const std::string& where, const std::string& list, std::size_t index)
-      : where_(&where), list_(&list), index_(index) {}
 
+  void begin_entry(std::string_view list, std::size_t index);  // of a list that outlives the record; forgets all fields
   void add(std::string key, value v);
-  bool has(std::string_view key) const { return look_for(key) != nullptr; }
+  bool has(std::string_view key) const { return seek(key) != nullptr; }
   const std::string& text(std::string_view key) const;
   std::uint64_t number(std::string_view key, std::uint64_t most = UINT64_MAX) const;
   bool flag(std::string_view key) const;
@@ -33,19 +33,21 @@ class json_record {
   [[noreturn]] void fail(const std::string& what) const;
 
  private:
-  const value* look_for(std::string_view key) const;
+  const value* seek(std::string_view key) const;
   const value& find(std::string_view key) const;
 
-  const std::string* where_;           // the file, for messages; outlives the record
-  const std::string* list_ = nullptr;  // so does this; none: the header
+  const std::string* where_;    // the file, for messages; outlives the record
+  std::string_view list_ = {};  // whose entry it is; empty for the header
   std::size_t index_ = 0;
-  std::vector<std::pair<std::string, value>> fields_;  // few, and a million records have them
+  std::vector<std::pair<std::string, value>> fields_;  // few: looking through all of them is quicker than a map
 };
 
 using record_consumer = std::function<void(const std::string& list, const json_record& record)>;
 
 // Calls the consumer for each entry of each list in the order of the text, and returns the header. `where` must outlive
 // the records. The document must name the schema and may have no lists but those named.
+json_record read_json_records(const json_source& source, const std::string& where, std::string_view schema,
+                              const std::vector<std::string>& lists, const record_consumer& consume);
 json_record read_json_records(std::string_view text, const std::string& where, std::string_view schema,
                               const std::vector<std::string>& lists, const record_consumer& consume);
 

@@ -4,30 +4,10 @@
 
 #include <cstddef>
 
+#include "reports/utf_8.hpp"
+
 namespace heist::reports {
 namespace {
-
-// How many bytes from the start belong together, and whether they are a character: what is none ends where the next
-// character could begin.
-struct utf_8_piece {
-  std::size_t bytes;
-  bool valid;
-};
-
-utf_8_piece first_piece(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return {1, true};
-  if (lead < 0xC2 || lead > 0xF4) return {1, false};
-  const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  // The second byte keeps out overlong forms, surrogates and what is beyond Unicode.
-  const unsigned char least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-  const unsigned char most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if (i == text.size() || byte(i) < (i == 1 ? least : 0x80) || byte(i) > (i == 1 ? most : 0xBF)) return {i, false};
-  }
-  return {bytes, true};
-}
 
 bool stands_for_itself(char c) {
   return static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x80 && c != '"' && c != '\\';
@@ -59,7 +39,7 @@ std::string json_quoted(std::string_view text) {
     if (text.empty()) break;
     const utf_8_piece piece = first_piece(text);
     if (!piece.valid) {
-      quoted += "\uFFFD";
+      quoted += replacement_character;
     } else if (piece.bytes == 1) {
       append_ascii(quoted, text.front());
     } else {

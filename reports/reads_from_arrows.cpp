@@ -82,6 +82,11 @@ std::string route(const counterexample_layout& layout, const crossing& c) {
                      c.lane + ahead * corner, end);
 }
 
+// Steps are counted from 1, as beside the boxes.
+std::string arrow_attributes(const char* kind, std::size_t load) {
+  return fmt::format("class=\"{}\" data-load=\"{}\"", kind, load + 1);
+}
+
 }  // namespace
 
 const char* const arrow_definitions =
@@ -99,7 +104,7 @@ void draw_reads_from(svg& picture, const counterexample_layout& layout, const mo
     const picture_box& from = *layout.box_of(*e.reads_from);
     const picture_box& to = *layout.box_of(i);
     if (from.left == to.left) {
-      picture.path(beside(from, to), e.stale ? "class=\"stale-arrow\"" : "class=\"own-arrow\"");
+      picture.path(beside(from, to), arrow_attributes(e.stale ? "stale-arrow" : "own-arrow", i));
     }
   }
   std::vector<crossing> all = crossings(layout, example);
@@ -107,7 +112,7 @@ void draw_reads_from(svg& picture, const counterexample_layout& layout, const mo
   // what is stale goes on top
   std::stable_sort(all.begin(), all.end(), [](const crossing& a, const crossing& b) { return a.stale < b.stale; });
   for (const crossing& c : all) {
-    picture.path(route(layout, c), c.stale ? "class=\"stale-arrow\"" : "class=\"other-arrow\"");
+    picture.path(route(layout, c), arrow_attributes(c.stale ? "stale-arrow" : "other-arrow", c.load));
   }
 }
 

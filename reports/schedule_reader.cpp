@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "model/bad_input.hpp"
 #include "reports/input_file.hpp"
 #include "reports/json_records.hpp"
+#include "reports/node_index.hpp"
 #include "reports/schedule_json.hpp"
 #include "reports/text.hpp"
 
@@ -17,7 +19,7 @@ namespace {
 using model::edge_kind;
 using model::schedule;
 
-model::worker_id read_worker(const json_record& record, const std::string& key) {
+model::worker_id read_worker(const json_record& record, std::string_view key) {
   return static_cast<model::worker_id>(record.number(key, std::numeric_limits<model::worker_id>::max()));
 }
 
@@ -86,23 +88,17 @@ void check_nodes(const schedule_document& document, const json_record& header) {
 }
 
 void check_edges(const schedule& what, const json_record& header) {
-  std::vector<std::uint64_t> identities;
-  for (const schedule::node& n : what.nodes) identities.push_back(n.identity);
-  std::sort(identities.begin(), identities.end());
-  const auto twice = std::adjacent_find(identities.begin(), identities.end());
-  if (twice != identities.end()) header.fail(fmt::format("two nodes have the id \"{}\"", *twice));
+  const node_index index(what);
+  if (const auto twice = index.twice()) header.fail(fmt::format("two nodes have the id \"{}\"", *twice));
   for (std::size_t i = 0; i < what.edges.size(); ++i) {
     for (const std::uint64_t end : {what.edges[i].from, what.edges[i].to}) {
-      if (std::binary_search(identities.begin(), identities.end(), end)) continue;
+      if (index.has(end)) continue;
       header.fail(fmt::format("edges[{}]: there is no node \"{}\"", i, end));
     }
   }
 }
 
-}  // namespace
-
-schedule_document parse_schedule(std::string_view text, const std::string& where) {
-  if (text.size() > most_schedule_bytes) throw model::bad_input(where, "holds more than 1000 MB");
+schedule_document parse_schedule(const json_source& source, const std::string& where) {
   schedule_document document;
   const auto keep = [&document](const std::string& list, const json_record& record) {
     if (list == "nodes") {
@@ -111,15 +107,23 @@ schedule_document parse_schedule(std::string_view text, const std::string& where
       document.what.edges.push_back(read_edge(record));
     }
   };
-  const json_record header = read_json_records(text, where, "heist.schedule/1", {"nodes", "edges"}, keep);
+  const json_record header = read_json_records(source, where, "heist.schedule/1", {"nodes", "edges"}, keep);
   read_header(header, document);
   check_nodes(document, header);
   check_edges(document.what, header);
   return document;
 }
 
+}  // namespace
+
+schedule_document parse_schedule(std::string_view text, const std::string& where) {
+  if (text.size() > most_schedule_bytes) throw model::bad_input(where, "holds more than 1000 MB");
+  return parse_schedule([rest = text]() mutable { return std::exchange(rest, {}); }, where);
+}
+
 schedule_document read_schedule(const std::filesystem::path& path) {
-  return parse_schedule(read_file(path, most_schedule_bytes), printable(path.string()));
+  input_file file(path, most_schedule_bytes);
+  return parse_schedule([&file] { return file.next(); }, printable(path.string()));
 }
 
 }  // namespace heist::reports

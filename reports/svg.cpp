@@ -40,6 +40,18 @@ void svg::path(std::string_view route, std::string_view attributes) {
   body_ += fmt::format("<path d=\"{}\" {}/>\n", route, attributes);
 }
 
+void svg::begin_group(std::string_view attributes) {
+  body_ += fmt::format("<g {}>\n", attributes);
+}
+
+void svg::begin_group(std::string_view attributes, std::string_view title) {
+  body_ += fmt::format("<g {}><title>{}</title>\n", attributes, escaped(title));
+}
+
+void svg::end_group() {
+  body_ += "</g>\n";
+}
+
 void svg::text(int x, int y, std::string_view content, std::string_view attributes) {
   body_ += fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", x, y, attributes, escaped(content));
 }

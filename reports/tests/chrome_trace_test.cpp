@@ -30,7 +30,9 @@ const char* const diamond_trace = R"json({"displayTimeUnit":"ns","traceEvents":[
 {"ph":"X","pid":1,"tid":2,"ts":0.101,"dur":0.100,"cat":"node","name":"c","args":{"id":"3","stolen_from":0}},
 {"ph":"s","id":1,"pid":1,"tid":1,"ts":0.099,"cat":"steal","name":"steal"},
 {"ph":"f","bp":"e","id":1,"pid":1,"tid":2,"ts":0.101,"cat":"steal","name":"steal"},
-{"ph":"X","pid":1,"tid":2,"ts":0.201,"dur":0.100,"cat":"node","name":"d","args":{"id":"18446744073709551615"}},
+{"ph":"X","pid":1,"tid":2,"ts":0.201,"dur":0.100,"cat":"node","name":"d","args":{"id":"18446744073709551615","woken_by":"3"}},
+{"ph":"s","id":2,"pid":1,"tid":2,"ts":0.200,"cat":"future","name":"future"},
+{"ph":"f","bp":"e","id":2,"pid":1,"tid":2,"ts":0.201,"cat":"future","name":"future"},
 {"ph":"C","pid":1,"ts":0.000,"name":"busy workers","args":{"count":1}},
 {"ph":"C","pid":1,"ts":0.000,"name":"ready nodes","args":{"count":0}},
 {"ph":"C","pid":1,"ts":0.100,"name":"ready nodes","args":{"count":1}},
@@ -82,11 +84,40 @@ TEST(chrome_trace, every_run_is_a_process_of_its_own) {
 
 TEST(chrome_trace, an_arrow_leads_from_the_victim_s_node_to_the_stolen_one) {
   const std::string text = trace_of({samples::diamond_schedule()});
-  UNSIGNED_LONGS_EQUAL(1, events(text, "s").size());
+  UNSIGNED_LONGS_EQUAL(2, events(text, "s").size());
+  STRCMP_EQUAL("steal", events(text, "s")[0].at("cat").text().c_str());
   UNSIGNED_LONGS_EQUAL(1, events(text, "s")[0].at("tid").whole());
   DOUBLES_EQUAL(0.099, events(text, "s")[0].at("ts").number(), 1e-9);
   UNSIGNED_LONGS_EQUAL(2, events(text, "f")[0].at("tid").whole());
   DOUBLES_EQUAL(0.101, events(text, "f")[0].at("ts").number(), 1e-9);
+}
+
+TEST(chrome_trace, an_arrow_leads_from_what_a_future_waited_for_to_what_it_woke) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.edges[3].latency_ns = 17;
+  const std::string text = trace_of({document});
+  STRCMP_EQUAL("future", events(text, "s")[1].at("cat").text().c_str());
+  DOUBLES_EQUAL(0.200, events(text, "s")[1].at("ts").number(), 1e-9);
+  DOUBLES_EQUAL(0.201, events(text, "f")[1].at("ts").number(), 1e-9);
+  STRCMP_EQUAL("3", events(text, "X")[3].at("args").at("woken_by").text().c_str());
+  UNSIGNED_LONGS_EQUAL(17, events(text, "X")[3].at("args").at("latency_ns").whole());
+}
+
+TEST(chrome_trace, a_node_is_not_ready_before_the_latency_of_its_future_is_over) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.nodes[3].start_ns = 250;
+  document.what.edges[3].latency_ns = 17;
+  STRCMP_CONTAINS(R"("ts":0.218,"name":"ready nodes","args":{"count":1})", trace_of({document}).c_str());
+  document.what.edges[3].latency_ns = 18446744073709551615u;
+  STRCMP_CONTAINS(R"("ts":0.250,"name":"busy workers")", trace_of({document}).c_str());
+}
+
+TEST(chrome_trace, a_node_says_that_it_deviates_its_priority_and_how_many_better_ones_were_ready) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.nodes[1].deviates = true;
+  document.what.nodes[1].priority = 3;
+  document.what.nodes[1].better_ready = 5;
+  STRCMP_CONTAINS(R"("args":{"id":"2","deviates":true,"priority":3,"better_ready":5}})", trace_of({document}).c_str());
 }
 
 TEST(chrome_trace, a_stolen_node_without_a_predecessor_has_no_arrow) {

@@ -55,6 +55,15 @@ TEST(CounterexampleSvg, saysSoWhereAStaleReadHasNoStoreToPointTo) {
   STRCMP_CONTAINS("relaxed, stale: initial", counterexample_svg(drawn_sample()).c_str());
 }
 
+TEST(CounterexampleSvg, aStepThatIsPointedAtSaysWhatItsLineIs) {
+  counterexample_document document = drawn_sample();
+  document.example.events[2].file = "model/pool/chase_lev.hpp";
+  document.example.events[2].line = 1;
+  const std::string picture = counterexample_svg(document);
+  STRCMP_CONTAINS("data-step=\"3\"><title>model/pool/chase_lev.hpp:1: #pragma once</title>", picture.c_str());
+  STRCMP_CONTAINS("data-step=\"4\"><title>/some/where/chase_lev.hpp:52</title>", picture.c_str());
+}
+
 TEST(CounterexampleSvg, marksEachChangeOfThread) {
   CHECK_EQUAL(3u, arrows(counterexample_svg(drawn_sample()), "switch"));
 }

@@ -1,6 +1,7 @@
 #include "reports/schedule_json.hpp"
 
 #include "model/bad_input.hpp"
+#include "reports/input_file.hpp"
 #include "reports/output_file.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/tests/temporary_folder.hpp"
@@ -194,6 +195,42 @@ TEST(schedule_json, any_single_byte_may_be_wrong_without_harm) {
   }
 }
 
+TEST(schedule_json, identities_that_are_few_and_small_are_checked_alike) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.nodes[3].identity = document.what.edges[2].to = document.what.edges[3].to = 4;
+  CHECK_TRUE(refusal(schedule_json(document)).empty());
+  document.what.edges[2].to = 0;
+  STRCMP_CONTAINS("edges[2]: there is no node \"0\"", refusal(schedule_json(document)).c_str());
+  document.what.edges[2].to = 5;
+  STRCMP_CONTAINS("edges[2]: there is no node \"5\"", refusal(schedule_json(document)).c_str());
+  document.what.nodes[3].identity = 2;
+  STRCMP_CONTAINS("two nodes have the id \"2\"", refusal(schedule_json(document)).c_str());
+}
+
+TEST(schedule_json, a_file_is_read_piece_by_piece_and_no_further_than_its_limit) {
+  const temporary_folder folder;
+  const std::string content(100'000, 'x');
+  write_file(folder.path / "some", content);
+  CHECK_TRUE(read_file(folder.path / "some", content.size()) == content);
+  input_file file(folder.path / "some", content.size() - 1);
+  UNSIGNED_LONGS_EQUAL(65'536, file.next().size());
+  STRCMP_CONTAINS("some: holds more than 0 MB", message_of<bad_input>([&] { (void)file.next(); }).c_str());
+}
+
+TEST(schedule_json, a_schedule_longer_than_a_piece_is_read_whole) {
+  const temporary_folder folder;
+  schedule_document document = samples::diamond_schedule();
+  for (std::uint64_t i = 10; i < 3'000; ++i)
+    document.what.nodes.push_back({i * i * i, "é" + std::to_string(i), 0, 0, 1, false, 0});
+  for (std::uint64_t i = 11; i < 3'000; ++i) {
+    document.what.edges.push_back({(i - 1) * (i - 1) * (i - 1), i * i * i, heist::model::edge_kind::spawn});
+  }
+  const std::string text = schedule_json(document);
+  CHECK_TRUE(text.size() > 3 * 65'536);
+  write_file(folder.path / "long.json", text);
+  CHECK_TRUE(schedule_json(read_schedule(folder.path / "long.json")) == text);
+}
+
 TEST(schedule_json, files_that_cannot_be_read_are_refused_with_their_path) {
   const temporary_folder folder;
   const auto of = [](const std::filesystem::path& path) {
@@ -201,7 +238,7 @@ TEST(schedule_json, files_that_cannot_be_read_are_refused_with_their_path) {
   };
   STRCMP_CONTAINS("missing.json: cannot read: No such file", of(folder.path / "missing.json").c_str());
   STRCMP_CONTAINS("cannot read: Is a directory", of(folder.path).c_str());
-  STRCMP_CONTAINS("/dev/zero: holds more than 1000 MB", of("/dev/zero").c_str());
+  STRCMP_CONTAINS("/dev/zero: parse error at line 1, column 1", of("/dev/zero").c_str());  // and not read to its end
   write_file(folder.path / "diamond.json", diamond_text);
   CHECK_TRUE(of(folder.path / "diamond.json").empty());
 }

@@ -26,6 +26,7 @@ inline constexpr std::array sim{bench_program{"events", "sim/simulation_speed"},
                                 bench_program{"accesses", "sim/access_speed"}};
 inline constexpr std::array verify{bench_program{"explorer", "verify/explorer_speed"}};
 inline constexpr std::array native{bench_program{"priorities", "native/priority_speed", true}};
+inline constexpr std::array reports{bench_program{"traces", "reports/trace_speed"}};
 }  // namespace benchmarks
 
 inline constexpr std::array bench_worlds{
@@ -34,6 +35,7 @@ inline constexpr std::array bench_worlds{
                 benchmarks::verify},
     bench_world{"native", "what a task costs under priority work-stealing, its rivals and TBB's priority queue",
                 benchmarks::native},
+    bench_world{"reports", "seconds and memory of a trace of a million events, in both forms", benchmarks::reports},
 };
 
 struct bench_arguments {

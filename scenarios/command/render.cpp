@@ -11,10 +11,12 @@
 
 #include "model/bad_input.hpp"
 #include "reports/chrome_trace.hpp"
+#include "reports/counterexample_html.hpp"
 #include "reports/counterexample_json.hpp"
 #include "reports/counterexample_svg.hpp"
 #include "reports/graphviz.hpp"
 #include "reports/output_file.hpp"
+#include "reports/perfetto_trace.hpp"
 #include "reports/report_folder.hpp"
 #include "reports/result_folder.hpp"
 #include "reports/schedule_dot.hpp"
@@ -49,15 +51,16 @@ struct form {
   exit_code (*draw)(const job& wanted);
 };
 // The first of each kind is what one gets without saying.
-constexpr std::array<form, 9> forms{{{"dag", "svg", draw_graphs},
-                                     {"dag", "png", draw_graphs},
-                                     {"dag", "pdf", draw_graphs},
-                                     {"dag", "dot", draw_graphs},
-                                     {"timeline", "svg", draw_timelines},
-                                     {"timeline", "png", draw_timelines},
-                                     {"timeline", "pdf", draw_timelines},
-                                     {"trace", "json", draw_trace},
-                                     {"report", "html", draw_report}}};
+constexpr std::array<form, 10> forms{{{"dag", "svg", draw_graphs},
+                                      {"dag", "png", draw_graphs},
+                                      {"dag", "pdf", draw_graphs},
+                                      {"dag", "dot", draw_graphs},
+                                      {"timeline", "svg", draw_timelines},
+                                      {"timeline", "png", draw_timelines},
+                                      {"timeline", "pdf", draw_timelines},
+                                      {"trace", "json", draw_trace},
+                                      {"trace", "perfetto", draw_trace},
+                                      {"report", "html", draw_report}}};
 
 // "dag as svg, png, pdf or dot; trace as json"
 std::string forms_text() {
@@ -107,11 +110,15 @@ exit_code render_counterexample(const render_arguments& arguments) {
     throw model::bad_input("--layout, --depth, --around and --critical", "are for the dag of a schedule",
                            "leave them out");
   }
-  if (!arguments.format.empty() && arguments.format != "svg") {
-    throw model::bad_input("--format " + arguments.format, "a counterexample is drawn as svg", "leave --format out");
+  const std::string format = arguments.format.empty() ? "svg" : arguments.format;
+  if (format != "svg" && format != "html") {
+    throw model::bad_input(fmt::format("--format {}", shown(format)), "a counterexample is drawn as svg or html",
+                           "html is a page to step through");
   }
-  const fs::path picture = fs::path(arguments.result).replace_extension("svg");
-  reports::write_file(picture, reports::counterexample_svg(reports::read_counterexample(arguments.result)));
+  const fs::path picture = fs::path(arguments.result).replace_extension(format);
+  const reports::counterexample_document document = reports::read_counterexample(arguments.result);
+  reports::write_file(picture,
+                      format == "svg" ? reports::counterexample_svg(document) : reports::counterexample_html(document));
   fmt::print("{}\n", picture.string());
   return holds;
 }
@@ -169,13 +176,18 @@ exit_code draw_timelines(const job& wanted) {
   return code;
 }
 
-// One file, so that the runs of a folder can be seen side by side; one schedule is held at a time.
-exit_code draw_trace(const job& wanted) {
+// The trace of one schedule stands beside it, that of several in their folder.
+fs::path trace_place(const job& wanted, std::string_view ending) {
   const fs::path& first = wanted.schedules.front();
   const bool of_one = wanted.schedules.size() == 1 && first == wanted.arguments.result;
-  const fs::path place = of_one ? beside(first, ".trace.json") : first.parent_path() / "trace.json";
+  return of_one ? beside(first, fmt::format(".{}", ending)) : first.parent_path() / ending;
+}
+
+// One file, so that the runs of a folder can be seen side by side; one schedule is held at a time.
+template <class Trace>
+void write_trace(const job& wanted, const fs::path& place) {
   std::optional<reports::output_file> file;
-  std::optional<reports::chrome_trace> trace;
+  std::optional<Trace> trace;
   for (const fs::path& schedule : wanted.schedules) {
     const reports::schedule_document document = reports::read_schedule(schedule);
     if (!file) trace.emplace(file.emplace(place));  // not earlier: it makes folders, and a schedule may not be there
@@ -184,6 +196,14 @@ exit_code draw_trace(const job& wanted) {
   trace->end();
   file->finish();
   wanted.tell(place);
+}
+
+exit_code draw_trace(const job& wanted) {
+  if (wanted.format == "perfetto") {
+    write_trace<reports::perfetto_trace>(wanted, trace_place(wanted, "trace.pftrace"));
+  } else {
+    write_trace<reports::chrome_trace>(wanted, trace_place(wanted, "trace.json"));
+  }
   return holds;
 }
 

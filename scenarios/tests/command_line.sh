@@ -42,6 +42,10 @@ expect 0 "out/quickstart/2-build.trace.json" render out/quickstart/2-build.sched
 same "$(grep -c '"ph":"X"' out/quickstart/2-build.trace.json)" 12
 same "$(grep -c '"ph":"X"' out/quickstart/trace.json)" 277
 same "$(grep -c '"name":"process_name"' out/quickstart/trace.json)" 2
+expect 0 "out/quickstart/trace.pftrace" render out/quickstart --what trace --format perfetto
+expect 0 "out/quickstart/2-build.trace.pftrace" render out/quickstart/2-build.schedule.json --what trace --format perfetto
+same "$(grep -a -o 'by work-stealing on 4 workers' out/quickstart/trace.pftrace | wc -l)" 2
+same "$(grep -a -o 'compile tests' out/quickstart/2-build.trace.pftrace | wc -l)" 1
 PATH=/nowhere expect 2 "install the package librsvg2-bin" render out/quickstart --what timeline --format png
 if command -v rsvg-convert > /dev/null; then
   expect 0 "2-build.timeline.png" render out/quickstart/2-build.schedule.json --what timeline --format png
@@ -74,7 +78,7 @@ holds grep -q 'is the fastest of 2 schedulers' out/two/report.html
 if grep -q stolen_from out/two/4-fibonacci.schedule.json; then no "stolen from a shared queue"; else ok; fi
 
 # what cannot be written is not half written
-mkdir -p full/in-the-way.timeline.svg full/in-the-way.trace.json
+mkdir -p full/in-the-way.timeline.svg full/in-the-way.trace.json full/in-the-way.trace.pftrace
 cp out/quickstart/1-fibonacci.schedule.json full/
 cp out/quickstart/1-fibonacci.schedule.json full/in-the-way.schedule.json
 expect 2 "in-the-way.timeline.svg: cannot write" render full/in-the-way.schedule.json --what timeline
@@ -84,13 +88,31 @@ expect 2 "in-the-way.dot: cannot write" render full/in-the-way.schedule.json
 expect 2 "dot-only.svg: cannot write" render full/dot-only.schedule.json
 rm -r full/in-the-way.dot full/dot-only.*
 expect 2 "in-the-way.trace.json: cannot write" render full/in-the-way.schedule.json --what trace
-for what in timeline trace; do
-  said=$(trap '' XFSZ; ulimit -f 8; "$heist" render full/1-fibonacci.schedule.json --what "$what" 2>&1)
+expect 2 "in-the-way.trace.pftrace: cannot write" render full/in-the-way.schedule.json --what trace --format perfetto
+for what in "timeline" "trace" "trace --format perfetto"; do
+  # shellcheck disable=SC2086 # words
+  said=$(trap '' XFSZ; ulimit -f 8; "$heist" render full/1-fibonacci.schedule.json --what $what 2>&1)
   same $? 2
-  if [[ $said == *"full/1-fibonacci.$what."*": cannot write"* ]]; then ok; else no "a full disk: $said"; fi
+  if [[ $said == *"full/1-fibonacci.${what%% *}."*": cannot write"* ]]; then ok; else no "a full disk: $said"; fi
 done
-same "$(ls -A full | tr '\n' ' ')" \
-  "1-fibonacci.schedule.json in-the-way.schedule.json in-the-way.timeline.svg in-the-way.trace.json "
+same "$(cd full && echo *)" "1-fibonacci.schedule.json in-the-way.schedule.json in-the-way.timeline.svg in-the-way.trace.json \
+in-the-way.trace.pftrace"
+same "$(find full -name '.*.tmp')" ""
+
+# a folder that must not be written to; nobody stops root, so root becomes nobody where that can run heist
+as_nobody=()
+if [[ $EUID == 0 ]]; then as_nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups); fi
+mkdir -p closed && cp out/quickstart/2-build.schedule.json closed/
+chmod 755 "$work" && chmod 555 closed
+if "${as_nobody[@]}" "$heist" --version > /dev/null 2>&1; then
+  for format in json perfetto; do
+    said=$("${as_nobody[@]}" "$heist" render closed/2-build.schedule.json --what trace --format $format 2>&1)
+    same $? 2
+    if [[ $said == *"closed/2-build.trace."*": cannot write: Permission denied"* ]]; then ok; else no "closed: $said"; fi
+  done
+  same "$(ls -A closed)" "2-build.schedule.json"
+fi
+chmod 755 closed
 
 # parts of a graph: to a depth, around a node, the costliest path; laid out by dependency or by time
 build=out/quickstart/2-build.schedule.json
@@ -233,7 +255,7 @@ heist=$work/lonely/heist expect 1 $'access_speed\nslow' bench sim --suite access
 expect 2 "did you mean 'priorities'?" bench native --suite priorites
 expect 2 "the suite events does not ask how many" bench sim --workers 4
 expect 2 "heist" bench native --workers 1
-expect 2 "expected one of: sim, verify, native" bench
+expect 2 "expected one of: sim, verify, native, reports" bench
 expect 2 "did you mean 'verify'?" bench verfy
 expect 2 "heist" bench sim verify
 # counterexamples: the shortest one is kept, runs again step by step, and is drawn without another program
@@ -249,7 +271,16 @@ expect 1 "task 2 was extracted twice" replay kept.json
 expect 1 "reproduced: 39 steps as recorded" replay kept.json
 PATH=/nowhere expect 0 "kept.svg" render kept.json
 holds grep -q "task 2 was extracted twice" kept.svg
-expect 2 "drawn as svg" render kept.json --format png
+PATH=/nowhere expect 0 "kept.html" render kept.json --format html
+holds grep -q "Violated: " kept.html
+expect 2 "drawn as svg or html" render kept.json --format png
+said=$(trap '' XFSZ; ulimit -f 4; "$heist" render kept.json --format html 2>&1 > /dev/null)
+same "$?" 2
+if [[ $said == *"kept.html: cannot write"* ]]; then ok; else no "a full disk: $said"; fi
+holds grep -q "</html>" kept.html  # the older one
+mkdir -p in-the-way.html && cp kept.json in-the-way.json
+expect 2 "in-the-way.html: cannot write" render in-the-way.json --format html
+same "$(find . -maxdepth 1 -name '.*.tmp')" ""
 expect 2 "leave --what out" render kept.json --what timeline
 edited() { sed "$1" kept.json > edited.json; }
 edited 's/"value":"102"/"value":"103"/'
