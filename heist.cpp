@@ -148,9 +148,9 @@ CLI::App& add_replay(CLI::App& app, replay_arguments& replaying) {
 CLI::App& add_render(CLI::App& app, render_arguments& rendering) {
   CLI::App& added = *app.add_subcommand("render", "draw a schedule or a counterexample");
   added
-      .add_option("RESULT", rendering.result,
+      .add_option("RESULT", rendering.results,
                   "what a run left: its folder, its result.json, or a *.schedule.json; or a "
-                  "counterexample.json")
+                  "counterexample.json; a report of several compares them")
       ->required();
   added.add_option("--what", rendering.what, "dag, timeline or trace of its schedules, or a report of it all (default: dag)");
   added.add_option("--format", rendering.format,
@@ -165,6 +165,7 @@ CLI::App& add_render(CLI::App& app, render_arguments& rendering) {
       "Examples:\n  heist render out/quickstart\n  heist render out/quickstart --what timeline\n"
       "  heist render out/quickstart/2-build.schedule.json --around \"link tests\" --layout time\n"
       "  heist render out/quickstart --what report   (one page for any browser)\n"
+      "  heist render out/before out/after --what report   (a page that compares them)\n"
       "  heist render out/quickstart --what trace    (for ui.perfetto.dev or chrome://tracing)\n"
       "  heist render out/quickstart --what trace --format perfetto    (smaller, for ui.perfetto.dev)\n"
       "  heist render out/check/chase-lev-no-fence-in-pop/counterexample.json --format html    (to step through)");

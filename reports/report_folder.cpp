@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "model/bad_input.hpp"
 #include "reports/graphviz.hpp"
+#include "reports/joined_document.hpp"
 #include "reports/output_file.hpp"
 #include "reports/quantity.hpp"
 #include "reports/report.hpp"
@@ -80,21 +84,20 @@ std::vector<std::size_t> by_importance(const run_document& document) {
 
 class collector {
  public:
-  explicit collector(const run_document& document) : document_(document) {}
-
-  void add(std::size_t run, const fs::path& file) {
+  // number: of the run among all that the page is about.
+  void add(const model::run_result& run, std::size_t number, const fs::path& file) {
     if (schedules_.size() == most_schedules || tasks_ == most_page_tasks) {
       ++without_room_;
       return;
     }
     const schedule_document schedule = read_schedule(file);
     const std::string name = shorten(printable(file.filename().string()), 80);
-    if (!belongs(schedule, document_.results[run])) {
+    if (!belongs(schedule, run)) {
       notes_.push_back(fmt::format("{} is of another run and was passed over.", name));
     } else if (schedule.makespan_ns >= longest_shown_ns) {
       notes_.push_back(fmt::format("{} takes longer than a browser can count in nanoseconds.", name));
     } else {
-      keep(run, schedule);
+      keep(number, schedule);
     }
   }
 
@@ -146,28 +149,82 @@ class collector {
     graph_bytes_ += picture.size();
   }
 
-  const run_document& document_;
   std::vector<report_schedule> schedules_;
   std::vector<std::string> notes_;
   std::size_t tasks_ = 0, edges_ = 0, graphs_ = 0, graph_bytes_ = 0, without_room_ = 0;
 };
 
+// A document, and its schedules in the order in which there should be room for them.
+struct source {
+  fs::path place;
+  run_document document;
+  std::vector<std::pair<std::size_t, fs::path>> schedules;  // with the number of their run
+};
+
+source read_source(const fs::path& result) {
+  source one{document_at(result), {}, {}};
+  one.document = read_run_document(one.place);
+  const auto files = schedule_files(fs::absolute(one.place).parent_path(), one.document.schema);
+  for (const std::size_t run : by_importance(one.document)) {
+    const auto [first, last] = files.equal_range(run);
+    one.schedules.insert(one.schedules.end(), first, last);
+  }
+  return one;
+}
+
+// In turn, so that each has schedules in the page if there is no room for all.
+void collect(std::span<const source> sources, collector& found) {
+  std::size_t most = 0;
+  for (const source& s : sources) most = std::max(most, s.schedules.size());
+  for (std::size_t i = 0; i < most; ++i) {
+    std::size_t before = 0;  // runs of the documents before
+    for (const source& s : sources) {
+      if (i < s.schedules.size()) {
+        const auto& [run, file] = s.schedules[i];
+        found.add(s.document.results[run], before + run, file);
+      }
+      before += s.document.results.size();
+    }
+  }
+}
+
+// The name of its folder, or all of the path where two have the same.
+std::vector<std::string> names_of(const std::vector<source>& sources) {
+  std::vector<std::string> names;
+  for (const source& s : sources) names.push_back(fs::absolute(s.place).parent_path().filename().string());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (std::ranges::count(names, names[i]) > 1) names[i] = sources[i].place.string();
+  }
+  return names;
+}
+
+void write_page(const fs::path& page, const run_document& document, collector& found) {
+  const std::vector<report_schedule> schedules = found.take();
+  write_file(page, report_html(document, schedules, found.notes()));
+}
+
 }  // namespace
 
 fs::path write_report(const fs::path& result) {
-  const fs::path place = document_at(result);
-  const run_document document = read_run_document(place);
-  const fs::path folder = fs::absolute(place).parent_path();
-  const auto files = schedule_files(folder, document.schema);
-  collector found(document);
-  for (const std::size_t run : by_importance(document)) {
-    const auto [first, last] = files.equal_range(run);
-    for (auto file = first; file != last; ++file) found.add(run, file->second);
-  }
-  const bool native = document.schema == run_schema::native;
-  const fs::path page = place.parent_path() / (native ? "native-report.html" : "report.html");
-  const std::vector<report_schedule> schedules = found.take();
-  write_file(page, report_html(document, schedules, found.notes()));
+  const source one = read_source(result);
+  collector found;
+  collect({&one, 1}, found);
+  const bool native = one.document.schema == run_schema::native;
+  const fs::path page = one.place.parent_path() / (native ? "native-report.html" : "report.html");
+  write_page(page, one.document, found);
+  return page;
+}
+
+fs::path write_comparison(const std::vector<fs::path>& results) {
+  std::vector<source> sources;
+  for (const fs::path& result : results) sources.push_back(read_source(result));
+  collector found;
+  collect(sources, found);
+  const std::vector<std::string> names = names_of(sources);
+  std::vector<named_document> documents;
+  for (std::size_t i = 0; i < sources.size(); ++i) documents.push_back({names[i], std::move(sources[i].document)});
+  const fs::path page = sources.front().place.parent_path() / "comparison.html";
+  write_page(page, joined(documents), found);
   return page;
 }
 

@@ -6,6 +6,7 @@
 
 #include "model/bad_input.hpp"
 #include "reports/html.hpp"
+#include "reports/joined_document.hpp"
 #include "reports/json_value.hpp"
 #include "reports/output_file.hpp"
 #include "reports/quantity.hpp"
@@ -307,6 +308,38 @@ TEST(report, a_schedule_of_an_earlier_run_is_passed_over_and_that_is_said) {
   const std::string text = content_of(write_report(folder.path));
   CHECK(page_has(text, "1-diamond.schedule.json is of another run and was passed over."));
   CHECK(!page_has(text, "id=\"schedule-0\""));
+}
+
+TEST(report, several_folders_become_one_page_that_names_them) {
+  const temporary_folder folder;
+  model::run_result slower = kept_run();
+  slower.makespan_ns *= 2;
+  slower.traced.reset();
+  keep(folder.path / "before", {slower});
+  keep(folder.path / "after", {kept_run()});
+  const auto page = write_comparison({folder.path / "before", folder.path / "after" / "result.json"});
+  STRCMP_EQUAL((folder.path / "before" / "comparison.html").c_str(), page.c_str());
+  const std::string text = content_of(page);
+  CHECK(page_has(text, "after is the fastest of 2 schedulers"));
+  CHECK(page_has(text, "<option value=\"0\" selected>diamond, after, 4 workers, seed 7, 301 ns</option>"));
+}
+
+TEST(report, programs_of_one_name_that_are_not_the_same_are_not_compared) {
+  std::vector<named_document> documents(2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    documents[i].name = i == 0 ? "a" : "b";
+    documents[i].what.results = {samples::watched_run(), samples::watched_run()};
+    documents[i].what.results[1].what.scheduler.kind = "shared-queue";
+    documents[i].what.results[1].what.workload.name = "other";
+  }
+  documents[1].what.results[0].work_ns += 1;
+  const run_document both = joined(documents);
+  STRCMP_EQUAL("diamond of a", both.results.at(0).what.workload.name.c_str());
+  STRCMP_EQUAL("a: work-stealing", both.results.at(0).what.scheduler.name.c_str());
+  STRCMP_EQUAL("other", both.results.at(1).what.workload.name.c_str());
+  STRCMP_EQUAL("b: shared-queue", both.results.at(3).what.scheduler.name.c_str());
+  documents[1].what.schema = run_schema::native;
+  CHECK(page_has(message_of<model::bad_input>([&] { joined(documents); }), "compare those of a kind"));
 }
 
 TEST(report, a_folder_without_a_result_is_refused) {

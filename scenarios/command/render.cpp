@@ -32,6 +32,7 @@ namespace fs = std::filesystem;
 
 // What is to be drawn, of what, and who hears of it.
 struct job {
+  const fs::path& result;
   const std::vector<fs::path>& schedules;
   const render_arguments& arguments;
   std::string_view format;
@@ -102,7 +103,7 @@ bool says_how_to_draw_a_dag(const render_arguments& arguments) {
   return !arguments.layout.empty() || arguments.depth || !arguments.around.empty() || arguments.critical;
 }
 
-exit_code render_counterexample(const render_arguments& arguments) {
+exit_code render_counterexample(const render_arguments& arguments, const std::string& result) {
   if (!arguments.what.empty()) {
     throw model::bad_input("--what", "a counterexample is drawn in one way only", "leave --what out");
   }
@@ -115,8 +116,8 @@ exit_code render_counterexample(const render_arguments& arguments) {
     throw model::bad_input(fmt::format("--format {}", shown(format)), "a counterexample is drawn as svg or html",
                            "html is a page to step through");
   }
-  const fs::path picture = fs::path(arguments.result).replace_extension(format);
-  const reports::counterexample_document document = reports::read_counterexample(arguments.result);
+  const fs::path picture = fs::path(result).replace_extension(format);
+  const reports::counterexample_document document = reports::read_counterexample(result);
   reports::write_file(picture,
                       format == "svg" ? reports::counterexample_svg(document) : reports::counterexample_html(document));
   fmt::print("{}\n", picture.string());
@@ -179,7 +180,7 @@ exit_code draw_timelines(const job& wanted) {
 // The trace of one schedule stands beside it, that of several in their folder.
 fs::path trace_place(const job& wanted, std::string_view ending) {
   const fs::path& first = wanted.schedules.front();
-  const bool of_one = wanted.schedules.size() == 1 && first == wanted.arguments.result;
+  const bool of_one = wanted.schedules.size() == 1 && first == wanted.result;
   return of_one ? beside(first, fmt::format(".{}", ending)) : first.parent_path() / ending;
 }
 
@@ -209,7 +210,7 @@ exit_code draw_trace(const job& wanted) {
 
 // Of the whole result: it finds the schedules itself, and does without where there are none.
 exit_code draw_report(const job& wanted) {
-  wanted.tell(reports::write_report(wanted.arguments.result));
+  wanted.tell(reports::write_report(wanted.result));
   return holds;
 }
 
@@ -230,17 +231,31 @@ void check_can_be_drawn(const render_arguments& arguments) {
   }
 }
 
-exit_code draw_schedules(const std::vector<fs::path>& schedules, const render_arguments& arguments, std::FILE* tells) {
+exit_code draw_schedules(const fs::path& result, const std::vector<fs::path>& schedules, const render_arguments& arguments,
+                         std::FILE* tells) {
   check_can_be_drawn(arguments);
   const form wanted = form_of(arguments);
-  return wanted.draw({schedules, arguments, wanted.format, tells});
+  return wanted.draw({result, schedules, arguments, wanted.format, tells});
 }
 
 exit_code render(const render_arguments& arguments) {
-  if (reports::is_counterexample(arguments.result)) return render_counterexample(arguments);
-  check_can_be_drawn(arguments);
-  if (arguments.what == "report") return draw_schedules({}, arguments, stdout);
-  return draw_schedules(reports::schedules_at(arguments.result), arguments, stdout);
+  const bool report = arguments.what == "report";
+  if (report && arguments.results.size() > 1) {
+    check_can_be_drawn(arguments);
+    fmt::print("{}\n", reports::write_comparison({arguments.results.begin(), arguments.results.end()}).string());
+    return holds;
+  }
+  exit_code code = holds;
+  for (const std::string& result : arguments.results) {
+    if (reports::is_counterexample(result)) {
+      code = std::max(code, render_counterexample(arguments, result));
+      continue;
+    }
+    check_can_be_drawn(arguments);
+    const std::vector<fs::path> schedules = report ? std::vector<fs::path>() : reports::schedules_at(result);
+    code = std::max(code, draw_schedules(result, schedules, arguments, stdout));
+  }
+  return code;
 }
 
 }  // namespace heist::command

@@ -12,7 +12,7 @@
 namespace heist::command {
 
 struct render_arguments {
-  std::string result;
+  std::vector<std::string> results;
   std::string what;    // empty: dag
   std::string format;  // empty: the first that there is
   // of a dag
@@ -27,8 +27,8 @@ exit_code render(const render_arguments& arguments);
 // Throws model::bad_input if that is nothing that can be drawn of a schedule.
 void check_can_be_drawn(const render_arguments& arguments);
 
-// Of these schedules of one folder; tells the names of the files it writes.
-exit_code draw_schedules(const std::vector<std::filesystem::path>& schedules, const render_arguments& arguments,
-                         std::FILE* tells);
+// Of these schedules of one result; tells the names of the files it writes.
+exit_code draw_schedules(const std::filesystem::path& result, const std::vector<std::filesystem::path>& schedules,
+                         const render_arguments& arguments, std::FILE* tells);
 
 }  // namespace heist::command

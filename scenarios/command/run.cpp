@@ -27,9 +27,8 @@ sim::batch simulate_watched(const std::string& name, const std::vector<model::ex
   return sim::simulate_all(experiments, how, jobs, {}, &meter);
 }
 
-render_arguments drawing(const run_arguments& arguments, const std::string& folder) {
+render_arguments drawing(const run_arguments& arguments) {
   render_arguments wanted;
-  wanted.result = folder;
   wanted.what = *arguments.draws;
   return wanted;
 }
@@ -40,14 +39,14 @@ exit_code draw_kept(const run_arguments& arguments, const published& left) {
     fmt::print(stderr, "heist: no schedule was kept, so none is drawn: --schedules keeps larger ones\n");
     return bad_input;
   }
-  return draw_schedules(left.schedules, drawing(arguments, left.folder.string()), arguments.json ? stderr : stdout);
+  return draw_schedules(left.folder, left.schedules, drawing(arguments), arguments.json ? stderr : stdout);
 }
 
 }  // namespace
 
 exit_code run(const run_arguments& arguments) {
   exit_code code = holds;
-  if (arguments.draws) check_can_be_drawn(drawing(arguments, ""));
+  if (arguments.draws) check_can_be_drawn(drawing(arguments));
   for (const scenarios::scenario& s : read_all(arguments)) {
     const auto experiments = s.experiments();
     sim::options how;

@@ -74,6 +74,8 @@ expect 2 "results[0].workload: something else than a string" render odd.json --w
 printf '[machine]\nworkers = 4\n[[workload]]\nkind = "fibonacci"\nn = 6\n[[scheduler]]\nkind = "work-stealing"\n[[scheduler]]\nkind = "shared-queue"\n' > two.toml
 expect 0 "shared-queue" run two.toml --sweep workers=1,4 # what comes from a shared queue was not stolen from anybody
 expect 0 "out/two/report.html" render out/two --what report
+expect 0 "out/two/comparison.html" render out/two out/quickstart --what report
+expect 2 "gone: cannot read" render out/two gone --what report
 holds grep -q 'is the fastest of 2 schedulers' out/two/report.html
 if grep -q stolen_from out/two/4-fibonacci.schedule.json; then no "stolen from a shared queue"; else ok; fi
 
