@@ -18,7 +18,7 @@ using model::run_result;
 using model::worker_times;
 
 constexpr std::size_t most_figures = 24;
-constexpr std::size_t most_lanes = 64;
+constexpr std::size_t most_drawn_workers = 64;
 
 struct time_part {
   const char* name;  // of the style, too
@@ -41,7 +41,7 @@ std::string worker_title(std::size_t worker, const worker_times& t) {
 
 // A lane a worker; neighbours share one where there are more than can be told apart.
 std::string lanes_svg(const std::vector<worker_times>& workers, double whole_ns) {
-  const std::size_t together = (workers.size() + most_lanes - 1) / most_lanes;
+  const std::size_t together = (workers.size() + most_drawn_workers - 1) / most_drawn_workers;
   const std::size_t lanes = (workers.size() + together - 1) / together;
   std::string text = fmt::format(
       "<svg class=\"lanes\" viewBox=\"0 0 1000 {}\" preserveAspectRatio=\"none\" style=\"height:{}px\" "
@@ -105,7 +105,7 @@ std::string worker_figure(const report_scene& scene, const report_group& g, doub
       html_text(scene.schedulers()[g.scheduler]), duration_text(r.makespan_ns),
       g.runs.count > 1 ? fmt::format(", seed {}", r.what.seed) : "", html_text(shares_words(r.metrics->workers)),
       lanes_svg(r.metrics->workers, whole_ns),
-      r.metrics->workers.size() <= most_lanes ? worker_table(r.metrics->workers) : "");
+      r.metrics->workers.size() <= most_drawn_workers ? worker_table(r.metrics->workers) : "");
 }
 
 bool knows_workers(const run_result& r) {

@@ -5,16 +5,16 @@
 namespace heist::reports {
 namespace {
 
-constexpr std::string_view arrow = " -> ";
+constexpr std::string_view becomes = " -> ";
 constexpr std::string_view failed = "failed, found ";
 
 // "0 -> 1", or "failed, found 0" of a swap that was not made.
 void take_exchange(shared_access& access, std::string_view value) {
   if (value.starts_with(failed)) {
     access.read = value.substr(failed.size());
-  } else if (const std::size_t at = value.find(arrow); at != value.npos) {
+  } else if (const std::size_t at = value.find(becomes); at != value.npos) {
     access.read = value.substr(0, at);
-    access.written = value.substr(at + arrow.size());
+    access.written = value.substr(at + becomes.size());
   }
 }
 

@@ -15,9 +15,9 @@ using model::schedule;
 
 constexpr std::uint32_t most_idle_workers_named = 1024;
 
-auto begin_rank(const schedule& what, node_place place) {
-  const schedule::node& n = what.nodes[place];
-  return std::tuple(n.start_ns, n.end_ns, n.worker, place);
+auto begin_rank(const schedule& what, node_place at) {
+  const schedule::node& n = what.nodes[at];
+  return std::tuple(n.start_ns, n.end_ns, n.worker, at);
 }
 
 // For each stolen node the edge that it was stolen along: from the victim's last predecessor, or from whoever's was
