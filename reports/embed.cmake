@@ -20,7 +20,7 @@ foreach(file IN LISTS files)
   endif()
   string(APPEND entries "    {\"${name}\", R\"embedded(${text})embedded\"},\n")
 endforeach()
-file(WRITE "${OUT}" "#include \"reports/embedded_file.hpp\"
+file(WRITE "${OUT}" "#include \"reports/page/embedded_file.hpp\"
 
 namespace heist::reports {
 static constexpr embedded_file files[] = {

@@ -20,7 +20,7 @@
 #include <fmt/format.h>
 
 #include "model/bad_input.hpp"
-#include "reports/check_json.hpp"
+#include "reports/check/check_json.hpp"
 
 extern char** environ;
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "model/bad_input.hpp"
-#include "reports/check_json.hpp"
+#include "reports/check/check_json.hpp"
 #include "verify/campaign.hpp"
 #include "verify/counterexample.hpp"
 #include "verify/decisions.hpp"

@@ -10,9 +10,9 @@
 #include <system_error>
 
 #include "model/bad_input.hpp"
-#include "reports/check_json.hpp"
-#include "reports/input_file.hpp"
-#include "reports/output_file.hpp"
+#include "reports/check/check_json.hpp"
+#include "reports/file/input_file.hpp"
+#include "reports/file/output_file.hpp"
 
 namespace heist::verify {
 

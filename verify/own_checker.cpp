@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "model/bad_input.hpp"
-#include "reports/child_process.hpp"
-#include "reports/text.hpp"
+#include "reports/file/child_process.hpp"
+#include "reports/text/text.hpp"
 
 namespace heist::verify {
 

@@ -20,7 +20,7 @@
 #include <system_error>
 #include <vector>
 
-#include "reports/output_file.hpp"
+#include "reports/file/output_file.hpp"
 
 namespace {
 

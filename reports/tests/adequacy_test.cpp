@@ -1,9 +1,9 @@
-#include "reports/adequacy.hpp"
+#include "reports/check/adequacy.hpp"
 
 #include <string>
 #include <vector>
 
-#include "reports/check_json.hpp"
+#include "reports/check/check_json.hpp"
 
 #include <CppUTest/TestHarness.h>  // last: it redefines new
 

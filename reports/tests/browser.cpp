@@ -15,8 +15,8 @@
 #include <system_error>
 #include <thread>
 
-#include "reports/child_process.hpp"
-#include "reports/file_descriptor.hpp"
+#include "reports/file/child_process.hpp"
+#include "reports/file/file_descriptor.hpp"
 #include "reports/tests/temporary_folder.hpp"
 
 namespace heist::reports {

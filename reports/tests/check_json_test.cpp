@@ -1,8 +1,8 @@
-#include "reports/check_json.hpp"
+#include "reports/check/check_json.hpp"
 
 #include <stdexcept>
 
-#include "reports/json_value.hpp"
+#include "reports/json/json_value.hpp"
 #include "reports/tests/samples.hpp"
 
 // last: it makes a macro of new, which the standard headers use

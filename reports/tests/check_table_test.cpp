@@ -1,12 +1,12 @@
-#include "reports/check_table.hpp"
+#include "reports/check/check_table.hpp"
 
 #include <sstream>
 #include <stdexcept>
 
-#include "reports/counterexample_table.hpp"
+#include "reports/check/counterexample_table.hpp"
+#include "reports/check/verdict_text.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/text.hpp"
-#include "reports/verdict_text.hpp"
+#include "reports/text/text.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>

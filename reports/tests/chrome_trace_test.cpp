@@ -1,9 +1,9 @@
-#include "reports/chrome_trace.hpp"
+#include "reports/trace/chrome_trace.hpp"
 
 #include <string>
 #include <vector>
 
-#include "reports/json_value.hpp"
+#include "reports/json/json_value.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/tests/temporary_folder.hpp"
 

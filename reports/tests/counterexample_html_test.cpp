@@ -1,11 +1,11 @@
-#include "reports/counterexample_html.hpp"
+#include "reports/check/counterexample_html.hpp"
 
 #include <set>
 #include <string>
 
-#include "reports/json_value.hpp"
-#include "reports/known_source.hpp"
-#include "reports/shared_access.hpp"
+#include "reports/check/known_source.hpp"
+#include "reports/check/shared_access.hpp"
+#include "reports/json/json_value.hpp"
 #include "reports/tests/samples.hpp"
 
 // last: it makes a macro of new, which the standard headers use

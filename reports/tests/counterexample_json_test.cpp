@@ -1,4 +1,4 @@
-#include "reports/counterexample_json.hpp"
+#include "reports/check/counterexample_json.hpp"
 
 #include <fstream>
 #include <string>

@@ -1,8 +1,8 @@
-#include "reports/counterexample_svg.hpp"
+#include "reports/check/counterexample_svg.hpp"
 
 #include <string>
 
-#include "reports/counterexample_layout.hpp"
+#include "reports/check/counterexample_layout.hpp"
 #include "reports/tests/samples.hpp"
 
 // last: it makes a macro of new, which the standard headers use

@@ -1,4 +1,4 @@
-#include "reports/critical_path.hpp"
+#include "reports/schedule/critical_path.hpp"
 
 #include <string>
 #include <utility>

@@ -1,10 +1,10 @@
-#include "reports/findings.hpp"
+#include "reports/run/findings.hpp"
 
 #include <string>
 #include <vector>
 
-#include "reports/json_value.hpp"
-#include "reports/run_json.hpp"
+#include "reports/json/json_value.hpp"
+#include "reports/run/run_json.hpp"
 #include "reports/tests/samples.hpp"
 
 // last: it makes a macro of new, which the standard headers use

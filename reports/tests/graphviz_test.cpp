@@ -1,15 +1,15 @@
-#include "reports/graphviz.hpp"
+#include "reports/picture/graphviz.hpp"
 
 #include <cstdlib>
 
 #include "model/bad_input.hpp"
-#include "reports/child_process.hpp"
-#include "reports/output_file.hpp"
-#include "reports/schedule_dot.hpp"
-#include "reports/svg_converter.hpp"
+#include "reports/dag/schedule_dot.hpp"
+#include "reports/file/child_process.hpp"
+#include "reports/file/output_file.hpp"
+#include "reports/picture/svg_converter.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/tests/temporary_folder.hpp"
-#include "reports/timeline_svg.hpp"
+#include "reports/timeline/timeline_svg.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>

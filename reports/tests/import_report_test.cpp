@@ -1,4 +1,4 @@
-#include "reports/import_report.hpp"
+#include "reports/run/import_report.hpp"
 
 #include <CppUTest/TestHarness.h>
 

@@ -3,8 +3,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "reports/json_value.hpp"
-#include "reports/json_writer.hpp"
+#include "reports/json/json_value.hpp"
+#include "reports/json/json_writer.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>

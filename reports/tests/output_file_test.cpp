@@ -1,4 +1,4 @@
-#include "reports/output_file.hpp"
+#include "reports/file/output_file.hpp"
 
 #include <sys/resource.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "reports/perfetto_trace.hpp"
+#include "reports/trace/perfetto_trace.hpp"
 
 #include <cstdint>
 #include <map>
@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "model/bad_input.hpp"
-#include "reports/chrome_trace.hpp"
-#include "reports/json_value.hpp"
+#include "reports/json/json_value.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/tests/temporary_folder.hpp"
-#include "reports/utf_8.hpp"
+#include "reports/text/utf_8.hpp"
+#include "reports/trace/chrome_trace.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>

@@ -1,4 +1,4 @@
-#include "reports/progress_text.hpp"
+#include "reports/run/progress_text.hpp"
 
 #include <CppUTest/TestHarness.h>
 

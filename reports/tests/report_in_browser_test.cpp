@@ -7,15 +7,15 @@
 #include <fstream>
 #include <string>
 
-#include "reports/child_process.hpp"
-#include "reports/output_file.hpp"
-#include "reports/quantity.hpp"
-#include "reports/report_folder.hpp"
-#include "reports/result_folder.hpp"
-#include "reports/run_json.hpp"
-#include "reports/schedule_json.hpp"
+#include "reports/file/child_process.hpp"
+#include "reports/file/output_file.hpp"
+#include "reports/page/report_folder.hpp"
+#include "reports/run/result_folder.hpp"
+#include "reports/run/run_json.hpp"
+#include "reports/schedule/schedule_json.hpp"
 #include "reports/tests/browser.hpp"
 #include "reports/tests/temporary_folder.hpp"
+#include "reports/text/quantity.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/CommandLineTestRunner.h>

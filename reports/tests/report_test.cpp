@@ -1,22 +1,22 @@
-#include "reports/report.hpp"
+#include "reports/page/report.hpp"
 
 #include <fmt/format.h>
 
 #include <set>
 
 #include "model/bad_input.hpp"
-#include "reports/html.hpp"
-#include "reports/joined_document.hpp"
-#include "reports/json_value.hpp"
-#include "reports/output_file.hpp"
-#include "reports/quantity.hpp"
-#include "reports/report_folder.hpp"
-#include "reports/report_schedule.hpp"
-#include "reports/report_words.hpp"
-#include "reports/result_folder.hpp"
-#include "reports/schedule_json.hpp"
+#include "reports/file/output_file.hpp"
+#include "reports/json/json_value.hpp"
+#include "reports/page/html.hpp"
+#include "reports/page/report_folder.hpp"
+#include "reports/page/report_schedule.hpp"
+#include "reports/page/report_words.hpp"
+#include "reports/run/joined_document.hpp"
+#include "reports/run/result_folder.hpp"
+#include "reports/schedule/schedule_json.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/tests/temporary_folder.hpp"
+#include "reports/text/quantity.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>

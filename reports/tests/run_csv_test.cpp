@@ -1,4 +1,4 @@
-#include "reports/run_csv.hpp"
+#include "reports/run/run_csv.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-#include "reports/run_json.hpp"
+#include "reports/run/run_json.hpp"
 
-#include "reports/json_value.hpp"
+#include "reports/json/json_value.hpp"
 #include "reports/tests/samples.hpp"
 
 // last: it makes a macro of new, which the standard headers use

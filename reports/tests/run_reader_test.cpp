@@ -1,5 +1,5 @@
 #include "model/bad_input.hpp"
-#include "reports/run_document.hpp"
+#include "reports/run/run_document.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/tests/temporary_folder.hpp"
 

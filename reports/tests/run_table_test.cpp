@@ -1,9 +1,9 @@
-#include "reports/run_table.hpp"
+#include "reports/run/run_table.hpp"
 
 #include <sstream>
 
 #include "reports/tests/samples.hpp"
-#include "reports/text.hpp"
+#include "reports/text/text.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>

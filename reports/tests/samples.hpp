@@ -4,7 +4,7 @@
 
 #include "model/result/check_result.hpp"
 #include "model/result/run_result.hpp"
-#include "reports/schedule_document.hpp"
+#include "reports/schedule/schedule_document.hpp"
 
 namespace heist::reports::samples {
 

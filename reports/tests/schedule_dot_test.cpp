@@ -1,11 +1,11 @@
-#include "reports/schedule_dot.hpp"
+#include "reports/dag/schedule_dot.hpp"
 
 #include <set>
 
 #include "model/bad_input.hpp"
+#include "reports/schedule/worker_style.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/tests/temporary_folder.hpp"
-#include "reports/worker_style.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>

@@ -1,4 +1,4 @@
-#include "reports/schedule_fold.hpp"
+#include "reports/dag/schedule_fold.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/bad_input.hpp"
-#include "reports/spawn_tree.hpp"
+#include "reports/dag/spawn_tree.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/tests/temporary_folder.hpp"
 

@@ -1,8 +1,8 @@
-#include "reports/schedule_json.hpp"
+#include "reports/schedule/schedule_json.hpp"
 
 #include "model/bad_input.hpp"
-#include "reports/input_file.hpp"
-#include "reports/output_file.hpp"
+#include "reports/file/input_file.hpp"
+#include "reports/file/output_file.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/tests/temporary_folder.hpp"
 

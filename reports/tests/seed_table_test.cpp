@@ -1,10 +1,10 @@
-#include "reports/seed_table.hpp"
+#include "reports/run/seed_table.hpp"
 
 #include <sstream>
 
-#include "reports/spread.hpp"
+#include "reports/run/spread.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/text.hpp"
+#include "reports/text/text.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>

@@ -1,4 +1,4 @@
-#include "reports/table.hpp"
+#include "reports/text/table.hpp"
 
 #include <stdexcept>
 

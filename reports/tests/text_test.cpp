@@ -1,8 +1,8 @@
-#include "reports/text.hpp"
+#include "reports/text/text.hpp"
 
 #include <limits>
 
-#include "reports/quantity.hpp"
+#include "reports/text/quantity.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>

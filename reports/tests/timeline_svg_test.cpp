@@ -1,15 +1,15 @@
-#include "reports/timeline_svg.hpp"
+#include "reports/timeline/timeline_svg.hpp"
 
 #include <fmt/format.h>
 
 #include <string>
 
-#include "reports/latency_lane.hpp"
-#include "reports/schedule_curves.hpp"
-#include "reports/staircase.hpp"
+#include "reports/schedule/schedule_curves.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/time_axis.hpp"
-#include "reports/timeline_lanes.hpp"
+#include "reports/timeline/latency_lane.hpp"
+#include "reports/timeline/staircase.hpp"
+#include "reports/timeline/time_axis.hpp"
+#include "reports/timeline/timeline_lanes.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>

@@ -1,4 +1,4 @@
-#include "reports/weaken_json.hpp"
+#include "reports/check/weaken_json.hpp"
 
 #include <string>
 

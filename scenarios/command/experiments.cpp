@@ -8,10 +8,10 @@
 #include <string_view>
 
 #include "model/bad_input.hpp"
-#include "reports/detail_table.hpp"
-#include "reports/result_folder.hpp"
-#include "reports/run_table.hpp"
-#include "reports/seed_table.hpp"
+#include "reports/run/detail_table.hpp"
+#include "reports/run/result_folder.hpp"
+#include "reports/run/run_table.hpp"
+#include "reports/run/seed_table.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/reader.hpp"
 #include "scenarios/sweep.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "model/result/run_result.hpp"
-#include "reports/run_json.hpp"
+#include "reports/run/run_json.hpp"
 #include "scenarios/scenario.hpp"
 
 namespace heist::command {

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "reports/import_report.hpp"
-#include "reports/output_file.hpp"
+#include "reports/file/output_file.hpp"
+#include "reports/run/import_report.hpp"
 #include "scenarios/import/graph_json.hpp"
 #include "scenarios/import/import.hpp"
 

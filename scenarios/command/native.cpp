@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "native/execute.hpp"
-#include "reports/progress_line.hpp"
+#include "reports/run/progress_line.hpp"
 
 namespace heist::command {
 namespace {

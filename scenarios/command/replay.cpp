@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "model/bad_input.hpp"
-#include "reports/counterexample_json.hpp"
-#include "reports/counterexample_table.hpp"
+#include "reports/check/counterexample_json.hpp"
+#include "reports/check/counterexample_table.hpp"
 #include "scenarios/command/protocol.hpp"
 #include "scenarios/harmless.hpp"
 #include "verify/check.hpp"

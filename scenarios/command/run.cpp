@@ -4,8 +4,8 @@
 
 #include <chrono>
 
-#include "reports/progress_line.hpp"
-#include "reports/progress_text.hpp"
+#include "reports/run/progress_line.hpp"
+#include "reports/run/progress_text.hpp"
 #include "scenarios/command/render.hpp"
 #include "sim/simulate.hpp"
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <functional>
 
-#include "reports/progress_line.hpp"
-#include "reports/weaken_json.hpp"
-#include "reports/weaken_table.hpp"
+#include "reports/check/weaken_json.hpp"
+#include "reports/check/weaken_table.hpp"
+#include "reports/run/progress_line.hpp"
 #include "scenarios/command/protocol.hpp"
 #include "verify/program.hpp"
 #include "verify/weaken.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/workload/priority_rule.hpp"
-#include "reports/json_writer.hpp"
+#include "reports/json/json_writer.hpp"
 #include "scenarios/graph_reader.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/import/draft.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/bad_input.hpp"
-#include "reports/json_library.hpp"
+#include "reports/json/json_library.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/place.hpp"
 

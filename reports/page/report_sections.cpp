@@ -1,0 +1,241 @@
+#include "reports/page/report_sections.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "reports/page/html.hpp"
+#include "reports/page/html_table.hpp"
+#include "reports/page/report_words.hpp"
+#include "reports/run/run_fields.hpp"
+#include "reports/text/quantity.hpp"
+#include "reports/text/text.hpp"
+
+namespace heist::reports {
+namespace {
+
+using model::run_result;
+
+// More would be no table that anybody reads; the JSON and CSV files have them all.
+constexpr std::size_t most_table_rows = 200;
+constexpr std::size_t most_run_rows = 1000;
+constexpr std::size_t few_run_rows = 12;
+
+std::string left_out_note(std::size_t shown, std::size_t all, std::string_view what) {
+  if (shown >= all) return "";
+  return fmt::format("<p class=\"faint\">The first {} of {} {} are shown; result.json and result.csv have all.</p>\n",
+                     count_text(shown), count_text(all), what);
+}
+
+std::string seeds_note(const report_scene& scene) {
+  if (!scene.has_seeds()) return "";
+  std::size_t most = 0;
+  for (const report_group& g : scene.groups()) most = std::max(most, g.runs.count);
+  return fmt::format("Numbers are medians over the seeds, of which there are {}; pointing at one shows its spread.",
+                     most);
+}
+
+// Of each group the columns in which groups differ: workload, scheduler and so on.
+class setting_columns {
+ public:
+  explicit setting_columns(const report_scene& scene) : fields_(setting_fields()) {
+    folded_ = fold_common(fields_, scene.document().results);
+    if (scene.workloads().size() > 1 || fields_.empty()) fields_.insert(fields_.begin(), workload_field());
+  }
+
+  const std::string& folded() const { return folded_; }
+  void heads(html_table& table) const {
+    for (const run_field& f : fields_) table.head(f.head, f.align);
+  }
+  void cells(html_table& table, const run_result& r) const {
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+      if (i == 0) {
+        table.label(fields_[i].cell(r));
+      } else {
+        table.text(fields_[i].cell(r), fields_[i].align);
+      }
+    }
+  }
+
+ private:
+  std::vector<run_field> fields_;
+  std::string folded_;
+};
+
+bool somebody_knows(const report_scene& scene, const report_metric& metric) {
+  return std::ranges::any_of(scene.document().results, [&](const run_result& r) { return metric.of(r).has_value(); });
+}
+
+// A row a group, with the metrics that some run can tell.
+std::string metric_table(const report_scene& scene, std::string caption, std::initializer_list<std::string_view> keys) {
+  const setting_columns settings(scene);
+  std::vector<const report_metric*> metrics;
+  for (const std::string_view key : keys) {
+    if (somebody_knows(scene, metric_named(key))) metrics.push_back(&metric_named(key));
+  }
+  html_table table(std::move(caption));
+  settings.heads(table);
+  const bool seeds_differ = std::ranges::any_of(
+      scene.groups(), [&](const report_group& g) { return g.runs.count != scene.groups().front().runs.count; });
+  if (seeds_differ) table.head("seeds", alignment::right);
+  for (const report_metric* m : metrics) table.head(m->head, alignment::right, m->meaning);
+  const std::size_t shown = std::min(scene.groups().size(), most_table_rows);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const report_group& g = scene.groups()[i];
+    table.begin_row();
+    settings.cells(table, scene.typical(g));
+    if (seeds_differ) table.text(count_text(g.runs.count), alignment::right);
+    for (const report_metric* m : metrics) table.number(m->key, scene.number(*m, g));
+  }
+  return table.take() + left_out_note(shown, scene.groups().size(), "rows");
+}
+
+constexpr std::size_t longest_word = 40, longest_sentence = 400;
+
+std::string cut(std::string_view text, std::size_t columns) {
+  return shorten(printable(text), columns);
+}
+
+std::string figure_table(const figure_findings& found) {
+  html_table table(fmt::format("{}: {} of {}", cut(found.figure->source, longest_sentence),
+                               model::measure_names[static_cast<std::size_t>(found.figure->of)],
+                               cut(found.figure->workload, longest_word)));
+  table.head("system", alignment::left);
+  table.head(fmt::format("published, {}", cut(found.figure->unit, longest_word)), alignment::right);
+  for (const char* head : {"makespan", "quality", "inversions", "rank error"}) table.head(head, alignment::right);
+  for (const system_numbers& s : found.systems) {
+    const auto cell = [&](const std::optional<double>& value, auto shown) {
+      table.text(value ? shown(*value) : "–", alignment::right);
+    };
+    constexpr double most = 1e18;
+    table.begin_row();
+    table.label(cut(s.system, longest_word));
+    cell(s.published, [](double v) { return fmt::format("{:g}", v); });
+    cell(s.makespan_ns,
+         [](double v) { return v >= 0 && v < most ? duration_text(static_cast<std::uint64_t>(v)) : "–"; });
+    cell(s.quality, ratio_text);
+    cell(s.inversions, [](double v) { return v >= 0 && v < most ? count_text(static_cast<std::uint64_t>(v)) : "–"; });
+    cell(s.rank_error, ratio_text);
+  }
+  return table.take() +
+         fmt::format("<p>Kendall’s τ of the two orders: <b>{:.2f}</b> ({} of {} pairs the same way round).</p>\n",
+                     found.tau(), found.agreeing, found.pairs);
+}
+
+std::string claims_list(const std::vector<claim_findings>& claims) {
+  std::string items;
+  for (const claim_findings& c : claims) {
+    const bool bad = c.claim->borne_out && c.borne_out == false;
+    const std::string_view markup_class = bad ? "bad" : c.borne_out == true ? "good" : "faint";
+    items += fmt::format("<li><b class=\"{}\">{}</b>: {}", markup_class, html_text(verdict_of(c)),
+                         html_text(cut(c.claim->words, longest_sentence)));
+    if (!c.counterexample.empty()) {
+      items += fmt::format(" <span class=\"faint\">({})</span>", html_text(cut(c.counterexample, longest_sentence)));
+    }
+    items += "</li>\n";
+  }
+  return fmt::format("<h3>Expected</h3>\n<ul class=\"claims\">\n{}</ul>\n", items);
+}
+
+std::string runs_table(const report_scene& scene, std::size_t shown) {
+  const bool has_digests = scene.document().schema == run_schema::simulated;
+  html_table table("");
+  table.head("run", alignment::right);
+  for (const char* head : {"workload", "scheduler"}) table.head(head, alignment::left);
+  for (const char* head : {"workers", "seed", "makespan"}) table.head(head, alignment::right);
+  if (has_digests) table.head("digest", alignment::left, "of the stream of events: the same for the same events");
+  std::size_t number = 0;
+  for (const report_group& g : scene.groups()) {
+    for (std::size_t i = g.runs.first; i < g.runs.first + g.runs.count && number < shown; ++i) {
+      const run_result& r = scene.document().results[i];
+      table.begin_row();
+      table.text(fmt::format("{}", ++number), alignment::right);
+      table.text(scene.workloads()[g.workload]);
+      table.text(scene.schedulers()[g.scheduler]);
+      table.text(fmt::format("{}", r.what.workers), alignment::right);
+      table.text(fmt::format("{}", r.what.seed), alignment::right);
+      table.number(metric_named("makespan_ns"), metric_named("makespan_ns").of(r));
+      if (has_digests) table.markup(fmt::format("<code>{:016x}</code>", r.digest), "digest");
+    }
+  }
+  return table.take();
+}
+
+}  // namespace
+
+std::string section_markup(std::string_view id, std::string_view heading, std::string_view content) {
+  return fmt::format(
+      "<section id=\"{0}\" aria-labelledby=\"{0}-heading\">\n<h2 id=\"{0}-heading\">{1}</h2>\n{2}</section>\n", id,
+      heading, content);
+}
+
+std::string summary_section(const report_scene& scene) {
+  const setting_columns settings(scene);
+  std::string common = settings.folded();
+  if (scene.workloads().size() == 1) {
+    common = fmt::format("workload {}{}{}", scene.workloads().front(), common.empty() ? "" : ", ", common);
+  }
+  const std::string caption =
+      fmt::format("{}{}{}", common.empty() ? "" : fmt::format("The same in all: {}. ", common), seeds_note(scene), "");
+  std::uint64_t clamped = 0;
+  for (const run_result& r : scene.document().results) clamped = std::max(clamped, r.clamped);
+  const std::string note =
+      clamped == 0 ? ""
+                   : fmt::format(
+                         "<p class=\"bad\">Up to {} tasks of a run had a priority outside lowest_priority to "
+                         "highest_priority: the scheduler took the nearest.</p>\n",
+                         count_text(clamped));
+  return section_markup("summary", "Summary",
+                        metric_table(scene, caption,
+                                     {"nodes", "work_ns", "span_ns", "greedy_bound_ns", "makespan_ns",
+                                      "work_ns/makespan_ns", "utilisation", "steals.ok", "metrics.deviations",
+                                      "metrics.inversions.count", "metrics.priorities.sums"}) +
+                            note);
+}
+
+std::string findings_section(const report_scene& scene) {
+  const findings& found = scene.document().found;
+  if (found.empty()) return "";
+  std::string content;
+  for (const figure_findings& f : found.figures) content += figure_table(f);
+  if (!found.claims.empty()) content += claims_list(found.claims);
+  return section_markup("published", "Beside what was published", content);
+}
+
+std::string rerun_section(const report_scene& scene) {
+  const run_document& document = scene.document();
+  std::string content;
+  if (document.origin.command.empty()) {
+    content = fmt::format("<p>Scenario <b>{}</b>. The document does not say by which command it was made.</p>\n",
+                          html_text(shorten(printable(document.scenario), 200)));
+  } else {
+    content = fmt::format("<pre><code>{}</code></pre>\n", html_text(document.origin.command));
+  }
+  content += document.schema == run_schema::simulated
+                 ? "<p>The same scenario and seed give the same digest, on any machine and with any compiler: equal "
+                   "digests mean equal events.</p>\n"
+                 : "<p>Measured on real threads: times differ from run to run, and there are no digests.</p>\n";
+  const std::size_t runs = document.results.size();
+  const std::size_t shown = std::min(runs, most_run_rows);
+  const std::string table = runs_table(scene, shown) + left_out_note(shown, runs, "runs");
+  content += runs <= few_run_rows
+                 ? table
+                 : fmt::format("<details><summary>{} runs with their seeds{}</summary>\n{}</details>\n",
+                               count_text(runs), document.schema == run_schema::simulated ? " and digests" : "", table);
+  return section_markup("rerun", "Run it again", content);
+}
+
+std::string meanings_section(const report_scene& scene) {
+  std::string list;
+  for (const report_metric& m : report_metrics()) {
+    if (!somebody_knows(scene, m)) continue;
+    list += fmt::format("<dt>{}</dt><dd>{} <code class=\"faint\">{}</code></dd>\n", html_text(m.head),
+                        html_text(m.meaning), html_text(m.key));
+  }
+  return section_markup("meanings", "What the words mean", fmt::format("<dl>\n{}</dl>\n", list));
+}
+
+}  // namespace heist::reports

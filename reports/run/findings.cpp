@@ -1,0 +1,246 @@
+#include "reports/run/findings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string_view>
+
+#include "reports/json/json_writer.hpp"
+#include "reports/run/run_fields.hpp"
+#include "reports/run/spread.hpp"
+#include "reports/text/quantity.hpp"
+#include "reports/text/table.hpp"
+#include "reports/text/text.hpp"
+
+namespace heist::reports {
+namespace {
+
+using model::claim;
+using model::measure;
+using model::run_result;
+using known_number = std::optional<double>;
+
+known_number makespan_of(const run_result& r) {
+  return static_cast<double>(r.makespan_ns);
+}
+known_number inversions_of(const run_result& r) {
+  if (!r.metrics || !r.metrics->inversions) return std::nullopt;
+  return static_cast<double>(r.metrics->inversions->count);
+}
+known_number rank_error_of(const run_result& r) {
+  if (!r.metrics || !r.metrics->inversions) return std::nullopt;
+  return r.metrics->inversions->mean_rank_error();
+}
+
+known_number median(const std::vector<const run_result*>& runs, known_number (*of)(const run_result&)) {
+  std::vector<double> values;
+  for (const run_result* r : runs) {
+    const known_number one = of(*r);
+    if (!one) return std::nullopt;
+    values.push_back(*one);
+  }
+  if (values.empty()) return std::nullopt;
+  return spread(std::move(values)).median;
+}
+
+system_numbers numbers_of(const std::string& system, const std::string& workload, const std::vector<run_result>& results) {
+  std::uint32_t workers = 0;
+  for (const run_result& r : results) workers = std::max(workers, r.what.workers);
+  std::vector<const run_result*> runs;
+  for (const run_result& r : results) {
+    if (r.what.scheduler.name == system && r.what.workload.name == workload && r.what.workers == workers) runs.push_back(&r);
+  }
+  return {.system = system,
+          .published = std::nullopt,
+          .makespan_ns = median(runs, makespan_of),
+          .quality = median(runs, quality_of),
+          .inversions = median(runs, inversions_of),
+          .rank_error = median(runs, rank_error_of)};
+}
+
+int sign(double x) {
+  return (x > 0) - (x < 0);
+}
+
+figure_findings compare(const model::published_figure& figure, const std::vector<run_result>& results) {
+  figure_findings found{.figure = &figure, .systems = {}};
+  for (const auto& point : figure.points) {
+    found.systems.push_back(numbers_of(point.system, figure.workload, results));
+    found.systems.back().published = point.value;
+  }
+  std::ranges::stable_sort(found.systems, {}, [](const system_numbers& s) { return *s.published; });
+  for (std::size_t i = 0; i < found.systems.size(); ++i) {
+    for (std::size_t j = i + 1; j < found.systems.size(); ++j) {
+      const known_number a = found.systems[i].of(figure.of), b = found.systems[j].of(figure.of);
+      if (!a || !b) continue;
+      ++found.pairs;
+      const int agreement = sign(*b - *a) * sign(*found.systems[j].published - *found.systems[i].published);
+      if (agreement > 0) ++found.agreeing;
+      if (agreement < 0) ++found.disagreeing;
+    }
+  }
+  return found;
+}
+
+bool stands(double one, claim::relation is, double other, std::uint64_t percent) {
+  const double by = static_cast<double>(percent) / 100;
+  switch (is) {
+    case claim::relation::below: return one * (1 + by) < other;
+    case claim::relation::above: return one > other * (1 + by);
+    case claim::relation::near: return std::abs(one - other) <= other * by;
+  }
+  return false;
+}
+
+std::string value_text(measure of, double value) {
+  switch (of) {
+    case measure::makespan: return duration_text(static_cast<std::uint64_t>(value));
+    case measure::inversions: return count_text(static_cast<std::uint64_t>(value));
+    case measure::quality: return fmt::format("{:.3f}", value);
+    case measure::rank_error: return fmt::format("{:.2f}", value);
+  }
+  return "";
+}
+
+claim_findings judge(const claim& c, const std::vector<run_result>& results) {
+  claim_findings found{.claim = &c, .borne_out = true, .counterexample = ""};
+  for (const std::string& one : c.each) {
+    for (const std::string& other : c.those) {
+      const known_number a = numbers_of(one, c.workload, results).of(c.of);
+      const known_number b = numbers_of(other, c.workload, results).of(c.of);
+      if (!a || !b) return {.claim = &c, .borne_out = std::nullopt, .counterexample = ""};
+      if (found.borne_out == false || stands(*a, c.is, *b, c.percent)) continue;
+      found.borne_out = false;
+      found.counterexample = fmt::format("{} {}, {} {}", name_text(one), value_text(c.of, *a), name_text(other), value_text(c.of, *b));
+    }
+  }
+  return found;
+}
+
+std::string cell(measure of, const known_number& value) {
+  return value ? value_text(of, *value) : "-";
+}
+
+constexpr std::string_view name_of(measure of) {
+  return model::measure_names[static_cast<std::size_t>(of)];
+}
+
+std::string figure_text(const figure_findings& found) {
+  table rows({{"system", alignment::left},
+              {fmt::format("published, {}", name_text(found.figure->unit)), alignment::right},
+              {"makespan", alignment::right},
+              {"quality", alignment::right},
+              {"inversions", alignment::right},
+              {"rank error", alignment::right}});
+  for (const system_numbers& s : found.systems) {
+    rows.add_row({name_text(s.system), fmt::format("{:g}", *s.published), cell(measure::makespan, s.makespan_ns),
+                  cell(measure::quality, s.quality), cell(measure::inversions, s.inversions),
+                  cell(measure::rank_error, s.rank_error)});
+  }
+  return fmt::format(
+      "{}: {} of {}\n\n{}Kendall's tau of the two orders: {:.2f} ({} of {} pairs the same way round)\n"
+      "quality: the mean priority of the tasks executed before the cut-off, or of the first quarter where there is none\n",
+      shorten(printable(found.figure->source), 80), name_of(found.figure->of), name_text(found.figure->workload),
+      rows.text(), found.tau(), found.agreeing, found.pairs);
+}
+
+std::string claims_text(const std::vector<claim_findings>& claims) {
+  std::string text = "Expected:\n";
+  for (const claim_findings& found : claims) {
+    text += fmt::format("  {}: {}", verdict_of(found), shorten(printable(found.claim->words), 90));
+    text += found.counterexample.empty() ? "\n" : fmt::format(" ({})\n", found.counterexample);
+  }
+  return text;
+}
+
+// What is not known is left out.
+void write_number(json_writer& out, std::string_view key, const known_number& value) {
+  if (value) out.field(key, *value);
+}
+
+}  // namespace
+
+std::optional<double> quality_of(const run_result& r) {
+  if (!r.metrics || !r.metrics->priorities || r.metrics->priorities->tasks == 0) return std::nullopt;
+  const model::priority_series& all = *r.metrics->priorities;
+  const bool cut_off = r.discarded > 0;  // then those that were executed are the first already
+  const std::size_t points = cut_off ? all.sums.size() : std::max<std::size_t>(all.sums.size() / 4, 1);
+  const std::uint64_t tasks = std::min(points * all.tasks_a_point, all.tasks);
+  return static_cast<double>(std::accumulate(all.sums.begin(), all.sums.begin() + static_cast<std::ptrdiff_t>(points),
+                                             std::uint64_t{0})) / static_cast<double>(tasks);
+}
+
+std::string verdict_of(const claim_findings& found) {
+  if (!found.borne_out) return "not known";
+  if (*found.borne_out) return found.claim->borne_out ? "borne out" : "borne out, unlike before";
+  return found.claim->borne_out ? "NOT BORNE OUT" : "not borne out, as known";
+}
+
+std::optional<double> system_numbers::of(measure what) const {
+  switch (what) {
+    case measure::makespan: return makespan_ns;
+    case measure::quality: return quality;
+    case measure::inversions: return inversions;
+    case measure::rank_error: return rank_error;
+  }
+  return std::nullopt;
+}
+
+double figure_findings::tau() const {
+  if (pairs == 0) return 0;
+  return (static_cast<double>(agreeing) - static_cast<double>(disagreeing)) / static_cast<double>(pairs);
+}
+
+bool findings::as_expected() const {
+  return std::ranges::all_of(claims, [](const claim_findings& c) { return !c.claim->borne_out || c.borne_out != false; });
+}
+
+findings compare(const model::expectations& expected, const std::vector<run_result>& results) {
+  findings found;
+  for (const model::published_figure& f : expected.figures) found.figures.push_back(compare(f, results));
+  for (const claim& c : expected.claims) found.claims.push_back(judge(c, results));
+  return found;
+}
+
+std::string findings_text(const findings& found) {
+  std::string text;
+  for (const figure_findings& f : found.figures) text += (text.empty() ? "" : "\n") + figure_text(f);
+  if (!found.claims.empty()) text += (text.empty() ? "" : "\n") + claims_text(found.claims);
+  return text;
+}
+
+void write_findings(json_writer& out, const findings& found) {
+  out.key("paper").begin_array();
+  for (const figure_findings& f : found.figures) {
+    out.begin_object()
+        .field("source", f.figure->source)
+        .field("workload", f.figure->workload)
+        .field("of", name_of(f.figure->of))
+        .field("unit", f.figure->unit)
+        .field("kendall_tau", f.tau())
+        .field("pairs", f.pairs)
+        .field("pairs_agreeing", f.agreeing);
+    out.key("systems").begin_array();
+    for (const system_numbers& s : f.systems) {
+      out.begin_object().field("system", s.system).field("published", *s.published);
+      write_number(out, "makespan_ns", s.makespan_ns);
+      write_number(out, "quality", s.quality);
+      write_number(out, "inversions", s.inversions);
+      write_number(out, "rank_error", s.rank_error);
+      out.end_object();
+    }
+    out.end_array().end_object();
+  }
+  out.end_array().key("expect").begin_array();
+  for (const claim_findings& c : found.claims) {
+    out.begin_object().field("claim", c.claim->words).field("known_otherwise", !c.claim->borne_out);
+    if (c.borne_out) out.field("borne_out", *c.borne_out);
+    if (!c.counterexample.empty()) out.field("counterexample", c.counterexample);
+    out.end_object();
+  }
+  out.end_array();
+}
+
+}  // namespace heist::reports

@@ -1,0 +1,94 @@
+#include "reports/run/run_csv.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "reports/text/text.hpp"
+
+namespace heist::reports {
+namespace {
+
+using model::run_result;
+
+// A text in quotes, its own quotes doubled. A leading =, +, - or @ would be a formula to a spreadsheet.
+std::string csv_cell(const std::string& text) {
+  const std::string safe = printable(text);
+  std::string out = "\"";
+  if (!safe.empty() && std::string_view("=+-@").find(safe.front()) != std::string_view::npos) out += '\'';
+  for (const char c : safe) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + '"';
+}
+
+std::string csv_number(std::uint64_t n) {
+  return fmt::format("{}", n);
+}
+
+using inversion_counts = model::priority_inversions;
+
+std::string inverted(const run_result& r, std::uint64_t inversion_counts::*part) {
+  return r.metrics && r.metrics->inversions ? csv_number((*r.metrics->inversions).*part) : "";
+}
+
+struct csv_field {
+  std::string_view head;
+  std::string (*cell)(const run_result&);
+};
+
+constexpr csv_field csv_columns[] = {
+    {"workload", [](const run_result& r) { return csv_cell(r.what.workload.name); }},
+    {"name", [](const run_result& r) { return csv_cell(r.what.scheduler.name); }},
+    {"scheduler", [](const run_result& r) { return csv_cell(r.what.scheduler.kind); }},
+    {"pool", [](const run_result& r) { return csv_cell(r.what.scheduler.pool); }},
+    {"spawn", [](const run_result& r) { return csv_cell(r.what.scheduler.spawn); }},
+    {"victim", [](const run_result& r) { return csv_cell(r.what.scheduler.victim); }},
+    {"idle", [](const run_result& r) { return csv_cell(r.what.scheduler.idle); }},
+    {"amount", [](const run_result& r) { return csv_cell(r.what.scheduler.amount); }},
+    {"workers", [](const run_result& r) { return csv_number(r.what.workers); }},
+    {"seed", [](const run_result& r) { return csv_number(r.what.seed); }},
+    {"nodes", [](const run_result& r) { return csv_number(r.nodes); }},
+    {"work_ns", [](const run_result& r) { return csv_number(r.work_ns); }},
+    {"span_ns", [](const run_result& r) { return csv_number(r.span_ns); }},
+    {"makespan_ns", [](const run_result& r) { return csv_number(r.makespan_ns); }},
+    {"utilisation", [](const run_result& r) { return fmt::format("{:.6f}", r.utilisation()); }},
+    {"steals_ok", [](const run_result& r) { return csv_number(r.steals.ok); }},
+    {"steals_empty", [](const run_result& r) { return csv_number(r.steals.empty); }},
+    {"steals_lost", [](const run_result& r) { return csv_number(r.steals.lost); }},
+    {"deviations",
+     [](const run_result& r) { return r.metrics && r.metrics->deviations ? csv_number(*r.metrics->deviations) : ""; }},
+    {"peak_ready", [](const run_result& r) { return r.metrics ? csv_number(r.metrics->peak_ready) : ""; }},
+    {"starvation_ns", [](const run_result& r) { return r.metrics ? csv_number(r.metrics->starvation_ns) : ""; }},
+    {"inversions", [](const run_result& r) { return inverted(r, &inversion_counts::count); }},
+    {"better_tasks", [](const run_result& r) { return inverted(r, &inversion_counts::better_tasks); }},
+    {"most_better_tasks", [](const run_result& r) { return inverted(r, &inversion_counts::most_better_tasks); }},
+    {"better_waited_ns", [](const run_result& r) { return inverted(r, &inversion_counts::better_waited_ns); }},
+    {"longest_wait_ns",
+     [](const run_result& r) {
+       return r.metrics && r.metrics->longest_wait_ns ? csv_number(*r.metrics->longest_wait_ns) : "";
+     }},
+    {"clamped", [](const run_result& r) { return csv_number(r.clamped); }},
+    {"digest", [](const run_result& r) { return fmt::format("{:016x}", r.digest); }},
+};
+
+}  // namespace
+
+std::string run_csv(const std::vector<run_result>& results) {
+  std::string text;
+  const auto line = [&](const auto& cell) {
+    bool first = true;
+    for (const csv_field& f : csv_columns) {
+      if (!first) text += ',';
+      text += cell(f);
+      first = false;
+    }
+    text += '\n';
+  };
+  line([](const csv_field& f) { return std::string(f.head); });
+  for (const run_result& r : results) line([&](const csv_field& f) { return f.cell(r); });
+  return text;
+}
+
+}  // namespace heist::reports

@@ -1,0 +1,51 @@
+#pragma once
+// What a run was asked for and what came of it, a column each: the vocabulary of every table of runs.
+#include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/result/run_result.hpp"
+#include "reports/text/table.hpp"
+
+namespace heist::reports {
+
+struct run_field {
+  std::string head;
+  alignment align;
+  std::function<std::string(const model::run_result&)> cell;
+};
+
+// A name from a file as a cell.
+std::string name_text(const std::string& name);
+
+run_field workload_field();
+// Scheduler, pool, policies and workers: what else an experiment sets, but for its seed.
+std::vector<run_field> setting_fields();
+
+// Takes the settings that are the same in all runs out of the fields and says them in a line: "workers 4, pool ...".
+std::string fold_common(std::vector<run_field>& fields, const std::vector<model::run_result>& results);
+
+// The fields of the rows as a table.
+std::string field_table(const std::vector<run_field>& fields, const std::vector<model::run_result>& results);
+
+inline constexpr std::size_t widest_table = 120;
+
+// The same, without the fields of these heads as far as it would be wider than that, and a line that says which. They
+// are taken out of the fields as well.
+std::string fitted_table(std::vector<run_field>& fields, const std::vector<model::run_result>& results,
+                         std::initializer_list<std::string_view> expendable);
+
+// Of a column, by its head, what a reader may ask.
+struct column_meaning {
+  std::string_view head;
+  std::string_view text;
+};
+
+// What the columns mean that are there, in lines no wider than a table.
+std::string legend(const std::vector<run_field>& fields, std::span<const column_meaning> meanings);
+
+}  // namespace heist::reports

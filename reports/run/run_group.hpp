@@ -1,0 +1,40 @@
+#pragma once
+// Runs that differ in nothing but their seed, and so are told as one: by medians.
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "model/result/run_result.hpp"
+#include "reports/run/spread.hpp"
+
+namespace heist::reports {
+
+// Of runs with the same settings, the number of the first one, and how many there are.
+struct run_group {
+  std::size_t first;
+  std::size_t count;
+};
+
+inline bool same_settings(const model::run_result& a, const model::run_result& b) {
+  return a.what.workload.name == b.what.workload.name && a.what.scheduler == b.what.scheduler &&
+         a.what.workers == b.what.workers;
+}
+
+// Of neighbours: seeds go round fastest.
+inline std::vector<run_group> groups_of(const std::vector<model::run_result>& results) {
+  std::vector<run_group> groups;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (groups.empty() || !same_settings(results[i], results[groups.back().first])) groups.push_back({i, 0});
+    ++groups.back().count;
+  }
+  return groups;
+}
+
+template <class Value>
+auto spread_of(const std::vector<model::run_result>& results, const run_group& g, Value value) {
+  std::vector<decltype(value(results.front()))> values;
+  for (std::size_t i = g.first; i < g.first + g.count; ++i) values.push_back(value(results[i]));
+  return spread(std::move(values));
+}
+
+}  // namespace heist::reports

@@ -1,0 +1,241 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+#include "model/bad_input.hpp"
+#include "reports/file/input_file.hpp"
+#include "reports/json/json_place.hpp"
+#include "reports/json/json_value.hpp"
+#include "reports/run/run_document.hpp"
+#include "reports/text/text.hpp"
+
+namespace heist::reports {
+namespace {
+
+using model::run_result;
+
+constexpr std::size_t deepest_result = 8;
+constexpr const char* not_a_result = "give the result.json of a run, or its folder";
+
+model::scheduler_spec read_scheduler(const json_place& run) {
+  model::scheduler_spec s;
+  s.kind = run.at("scheduler").text();
+  run.read("name", s.name);
+  run.read("pool", s.pool);
+  run.read("spawn", s.spawn);
+  run.read("victim", s.victim);
+  run.read("idle", s.idle);
+  run.read("amount", s.amount);
+  run.read("board", s.board);
+  run.read("lowest_priority", s.lowest_priority);
+  run.read("highest_priority", s.highest_priority);
+  run.read("aging", s.aging);
+  run.read("glance", s.glance);
+  return s;
+}
+
+model::priority_inversions read_inversions(const json_place& counts) {
+  model::priority_inversions read;
+  read.count = counts.at("count").whole();
+  counts.read("better_tasks", read.better_tasks);
+  counts.read("most_better_tasks", read.most_better_tasks);
+  counts.read("better_waited_ns", read.better_waited_ns);
+  return read;
+}
+
+// The sums are of points that are full, but for the last one, which is not empty.
+model::priority_series read_series(const json_place& series, std::uint64_t nodes) {
+  model::priority_series read;
+  read.tasks_a_point = series.at("tasks_a_point").whole();
+  if (read.tasks_a_point == 0) series.fail("\"tasks_a_point\" should be at least 1");
+  series.at("sums").each([&](const json_place& sum) { read.sums.push_back(sum.whole()); });
+  read.tasks = nodes;
+  series.read("tasks", read.tasks);
+  const std::uint64_t points = read.tasks / read.tasks_a_point + (read.tasks % read.tasks_a_point == 0 ? 0 : 1);
+  if (points != read.sums.size()) {
+    series.fail(fmt::format("{} tasks, {} a point, make {} points, and there are {}", read.tasks, read.tasks_a_point,
+                            points, read.sums.size()));
+  }
+  return read;
+}
+
+model::run_metrics read_metrics(const json_place& metrics, const run_result& run) {
+  model::run_metrics read;
+  metrics.read("steal_requests", read.steal_requests);
+  metrics.read("peak_ready", read.peak_ready);
+  metrics.read("starvation_ns", read.starvation_ns);
+  metrics.read("deviations", read.deviations);
+  metrics.read("longest_wait_ns", read.longest_wait_ns);
+  if (const auto counts = metrics.find("inversions")) read.inversions = read_inversions(*counts);
+  if (const auto series = metrics.find("priorities")) read.priorities = read_series(*series, run.nodes);
+  if (const auto workers = metrics.find("workers")) {
+    workers->each([&](const json_place& w) {
+      model::worker_times times;
+      w.read("working_ns", times.working_ns);
+      w.read("stealing_ns", times.stealing_ns);
+      w.read("overhead_ns", times.overhead_ns);
+      w.read("idle_ns", times.idle_ns);
+      read.workers.push_back(times);
+    });
+    if (read.workers.size() != run.what.workers) {
+      workers->fail(fmt::format("has {} workers, and the run {}", read.workers.size(), run.what.workers));
+    }
+  }
+  return read;
+}
+
+std::uint64_t read_digest_text(const json_place& digest) {
+  const std::string text = digest.text();
+  std::uint64_t read = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, read, 16);
+  if (text.size() != 16 || stop != end || error != std::errc{}) digest.fail("should be 16 hex digits");
+  return read;
+}
+
+// A page that shows the one and a document that says the other would both be believed.
+void check_derived(const json_place& run, const char* key, double derived) {
+  const auto given = run.find(key);
+  if (!given) return;
+  const double said = given->number();
+  if (std::abs(said - derived) <= 1e-6 + 1e-9 * std::abs(derived)) return;
+  given->fail(fmt::format("is {}, and the numbers it comes from make {}", said, derived));
+}
+
+run_result read_run(const json_place& run) {
+  run_result r;
+  r.what.workload.name = run.at("workload").text();
+  r.what.scheduler = read_scheduler(run);
+  r.what.workers = static_cast<std::uint32_t>(run.at("workers").whole(UINT32_MAX));
+  if (r.what.workers == 0) run.fail("\"workers\" should be at least 1");
+  r.what.seed = run.at("seed").whole();
+  r.work_ns = run.at("work_ns").whole();
+  r.span_ns = run.at("span_ns").whole();
+  r.makespan_ns = run.at("makespan_ns").whole();
+  r.nodes = run.at("nodes").whole();
+  run.read("discarded", r.discarded);
+  run.read("clamped", r.clamped);
+  const json_place steals = run.at("steals");
+  r.steals = {steals.at("ok").whole(), steals.at("empty").whole(), steals.at("lost").whole()};
+  if (const auto digest = run.find("digest")) r.digest = read_digest_text(*digest);
+  if (const auto metrics = run.find("metrics")) r.metrics = read_metrics(*metrics, r);
+  check_derived(run, "utilisation", r.utilisation());
+  check_derived(run, "parallelism", r.parallelism());
+  check_derived(run, "greedy_bound_ns", r.greedy_bound_ns());
+  check_derived(run, "steal_ratio", r.steal_ratio());
+  return r;
+}
+
+model::measure read_measure(const json_place& of) {
+  const std::string word = of.text();
+  const auto found = std::ranges::find(model::measure_names, word);
+  if (found == model::measure_names.end()) of.fail("should be makespan, quality, inversions or rank-error");
+  return static_cast<model::measure>(found - model::measure_names.begin());
+}
+
+system_numbers read_system(const json_place& system) {
+  system_numbers s{.system = system.at("system").text(),
+                   .published = system.at("published").number(),
+                   .makespan_ns = {},
+                   .quality = {},
+                   .inversions = {},
+                   .rank_error = {}};
+  system.read("makespan_ns", s.makespan_ns);
+  system.read("quality", s.quality);
+  system.read("inversions", s.inversions);
+  system.read("rank_error", s.rank_error);
+  return s;
+}
+
+model::published_figure read_figure(const json_place& figure) {
+  return {figure.at("source").text(),
+          figure.at("workload").text(),
+          read_measure(figure.at("of")),
+          figure.at("unit").text(),
+          {}};
+}
+
+// Of pairs that are the other way round only tau tells: (agreeing - disagreeing) / pairs; ties are neither.
+figure_findings read_figure_findings(const json_place& figure, const model::published_figure& of) {
+  figure_findings found{.figure = &of, .systems = {}};
+  found.pairs = figure.at("pairs").whole();
+  found.agreeing = figure.at("pairs_agreeing").whole(found.pairs);
+  const double pairs = static_cast<double>(found.pairs);
+  const double disagreeing = static_cast<double>(found.agreeing) - figure.at("kendall_tau").number() * pairs;
+  if (!(disagreeing > -0.5 && disagreeing < std::min(pairs + 0.5, 9e18))) {
+    figure.fail("\"kendall_tau\" does not fit \"pairs\"");
+  }
+  found.disagreeing = static_cast<std::uint64_t>(std::llround(disagreeing));
+  figure.at("systems").each([&](const json_place& s) { found.systems.push_back(read_system(s)); });
+  return found;
+}
+
+claim_findings read_claim_findings(const json_place& claim, const model::claim& of) {
+  claim_findings found{.claim = &of, .borne_out = {}, .counterexample = ""};
+  if (const auto borne_out = claim.find("borne_out")) found.borne_out = borne_out->flag();
+  claim.read("counterexample", found.counterexample);
+  return found;
+}
+
+// The figures and claims as far as the document tells them, and then what was found about each, which refers to them.
+void read_findings(const json_place& root, run_document& document) {
+  auto expected = std::make_unique<model::expectations>();
+  const auto paper = root.find("paper"), expect = root.find("expect");
+  if (paper) paper->each([&](const json_place& f) { expected->figures.push_back(read_figure(f)); });
+  if (expect) {
+    expect->each([&](const json_place& c) {
+      model::claim& claim = expected->claims.emplace_back();
+      claim.words = c.at("claim").text();
+      claim.borne_out = !c.at("known_otherwise").flag();
+    });
+  }
+  findings& found = document.found;
+  const auto read_all = [](const auto& list, const auto& of, auto& into, auto read) {
+    if (list) list->each([&](const json_place& one) { into.push_back(read(one, of[into.size()])); });
+  };
+  read_all(paper, expected->figures, found.figures, read_figure_findings);
+  read_all(expect, expected->claims, found.claims, read_claim_findings);
+  document.expected = std::move(expected);
+}
+
+run_schema read_schema(const json_place& root) {
+  const auto schema = root.find("schema");
+  if (!schema) root.fail("has no \"schema\"; expected \"heist.run/1\"");
+  const std::string word = schema->text();
+  if (word == "heist.run/1") return run_schema::simulated;
+  if (word == "heist.native/1") return run_schema::native;
+  root.fail(fmt::format("is a document of schema \"{}\"; expected \"heist.run/1\"", shorten(printable(word), 60)));
+}
+
+json_value parse_tree(std::string_view text, const std::string& where) {
+  try {
+    return parse_json_value(text, deepest_result);
+  } catch (const std::runtime_error& error) {
+    throw model::bad_input(where, shorten(printable(error.what()), 200), not_a_result);
+  }
+}
+
+}  // namespace
+
+run_document parse_run_document(std::string_view text, const std::string& where) {
+  const json_value tree = parse_tree(text, where);
+  const json_place root(tree, where, not_a_result);
+  run_document document;
+  document.schema = read_schema(root);
+  document.scenario = root.at("scenario").text();
+  root.read("title", document.origin.title);
+  root.read("command", document.origin.command);
+  root.at("results").each([&](const json_place& run) { document.results.push_back(read_run(run)); });
+  if (document.results.empty()) root.fail("has no results: nothing ran");
+  read_findings(root, document);
+  return document;
+}
+
+run_document read_run_document(const std::filesystem::path& path) {
+  return parse_run_document(read_file(path, most_result_bytes), printable(path.string()));
+}
+
+}  // namespace heist::reports

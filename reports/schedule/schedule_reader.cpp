@@ -1,0 +1,129 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "model/bad_input.hpp"
+#include "reports/file/input_file.hpp"
+#include "reports/json/json_records.hpp"
+#include "reports/schedule/node_index.hpp"
+#include "reports/schedule/schedule_json.hpp"
+#include "reports/text/text.hpp"
+
+namespace heist::reports {
+namespace {
+
+using model::edge_kind;
+using model::schedule;
+
+model::worker_id read_worker(const json_record& record, std::string_view key) {
+  return static_cast<model::worker_id>(record.number(key, std::numeric_limits<model::worker_id>::max()));
+}
+
+schedule::node read_node(const json_record& record) {
+  schedule::node n{.identity = record.decimal_text("id"),
+                   .name = record.text("name"),
+                   .worker = read_worker(record, "worker"),
+                   .start_ns = record.number("start_ns"),
+                   .end_ns = record.number("end_ns"),
+                   .stolen = record.has("stolen_from"),
+                   .victim = 0};
+  if (n.stolen) n.victim = read_worker(record, "stolen_from");
+  n.deviates = record.has("deviates") && record.flag("deviates");
+  if (record.has("priority")) n.priority = static_cast<std::uint32_t>(record.number("priority", UINT32_MAX));
+  if (record.has("better_ready")) n.better_ready = record.number("better_ready");
+  if (n.end_ns < n.start_ns) record.fail("ends before it starts");
+  if (n.stolen && n.victim == n.worker) record.fail("is stolen by a worker from itself");
+  return n;
+}
+
+schedule::edge read_edge(const json_record& record) {
+  const std::string& word = record.text("kind");
+  for (const edge_kind kind : {edge_kind::follow, edge_kind::spawn, edge_kind::join, edge_kind::future}) {
+    if (word != to_string(kind)) continue;
+    const std::uint64_t latency_ns = record.has("latency_ns") ? record.number("latency_ns") : 0;
+    return {record.decimal_text("from"), record.decimal_text("to"), kind, latency_ns};
+  }
+  record.fail("\"kind\" should be continue, spawn, join or future");
+}
+
+std::uint64_t read_digest(const json_record& header) {
+  if (!header.has("digest")) return 0;
+  const std::string& text = header.text("digest");
+  std::uint64_t digest = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, digest, 16);
+  if (text.size() != 16 || stop != end || error != std::errc{}) header.fail("\"digest\" should be 16 hex digits");
+  return digest;
+}
+
+void read_header(const json_record& header, schedule_document& document) {
+  document.scenario = header.text("scenario");
+  document.workload = header.text("workload");
+  document.scheduler = header.text("scheduler");
+  document.workers = static_cast<std::uint32_t>(header.number("workers", std::numeric_limits<std::uint32_t>::max()));
+  document.seed = header.number("seed");
+  document.makespan_ns = header.number("makespan_ns");
+  document.digest = read_digest(header);
+  if (document.workers == 0) header.fail("\"workers\" should be at least 1");
+  for (const char* list : {"nodes", "edges"}) {
+    if (!header.has(list)) header.fail(fmt::format("\"{}\" is missing", list));
+  }
+}
+
+void check_nodes(const schedule_document& document, const json_record& header) {
+  for (std::size_t i = 0; i < document.what.nodes.size(); ++i) {
+    const schedule::node& n = document.what.nodes[i];
+    const model::worker_id highest = n.stolen ? std::max(n.worker, n.victim) : n.worker;
+    if (highest >= document.workers) {
+      header.fail(fmt::format("nodes[{}]: names worker {}, and there are {}", i, highest, document.workers));
+    }
+    if (n.end_ns > document.makespan_ns) {
+      header.fail(fmt::format("nodes[{}]: ends after the makespan of {} ns", i, document.makespan_ns));
+    }
+  }
+}
+
+void check_edges(const schedule& what, const json_record& header) {
+  const node_index index(what);
+  if (const auto twice = index.twice()) header.fail(fmt::format("two nodes have the id \"{}\"", *twice));
+  for (std::size_t i = 0; i < what.edges.size(); ++i) {
+    for (const std::uint64_t end : {what.edges[i].from, what.edges[i].to}) {
+      if (index.has(end)) continue;
+      header.fail(fmt::format("edges[{}]: there is no node \"{}\"", i, end));
+    }
+  }
+}
+
+schedule_document parse_schedule(const json_source& source, const std::string& where) {
+  schedule_document document;
+  const auto keep = [&document](const std::string& list, const json_record& record) {
+    if (list == "nodes") {
+      document.what.nodes.push_back(read_node(record));
+    } else {
+      document.what.edges.push_back(read_edge(record));
+    }
+  };
+  const json_record header = read_json_records(source, where, "heist.schedule/1", {"nodes", "edges"}, keep);
+  read_header(header, document);
+  check_nodes(document, header);
+  check_edges(document.what, header);
+  return document;
+}
+
+}  // namespace
+
+schedule_document parse_schedule(std::string_view text, const std::string& where) {
+  if (text.size() > most_schedule_bytes) throw model::bad_input(where, "holds more than 1000 MB");
+  return parse_schedule([rest = text]() mutable { return std::exchange(rest, {}); }, where);
+}
+
+schedule_document read_schedule(const std::filesystem::path& path) {
+  input_file file(path, most_schedule_bytes);
+  return parse_schedule([&file] { return file.next(); }, printable(path.string()));
+}
+
+}  // namespace heist::reports

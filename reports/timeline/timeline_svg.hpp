@@ -1,0 +1,12 @@
+#pragma once
+// A schedule along time: a lane a worker, its nodes as boxes in its colour, marks at what was stolen, and beneath how
+// many workers were busy and how many nodes waited. The same bytes for the same document.
+#include <string>
+
+#include "reports/schedule/schedule_document.hpp"
+
+namespace heist::reports {
+
+std::string timeline_svg(const schedule_document& document);
+
+}  // namespace heist::reports
