@@ -11,7 +11,7 @@ constexpr int pixels_a_tick = 80;
 
 std::uint64_t round_step(std::uint64_t least) {
   for (std::uint64_t power = 1;; power *= 10) {
-    for (const std::uint64_t factor : {1, 2, 5}) {
+    for (const std::uint64_t factor : {1u, 2u, 5u}) {
       if (power * factor >= least) return power * factor;
     }
   }
