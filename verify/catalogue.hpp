@@ -14,7 +14,7 @@ struct checkable {
   std::string_view line;
   std::span<const model::entry> mutants;
   std::span<const std::string_view> programs;
-  generated_for kind = generated_for::pool;
+  protocol_kind kind = protocol_kind::pool;
 };
 
 inline constexpr std::array chase_lev_mutants{
@@ -195,9 +195,9 @@ inline constexpr std::array checkables{
     checkable{"blocking-heap", "heap that is looked at and given room without its lock (JDK)", blocking_heap_mutants,
               blocking_heap_programs},
     checkable{"event-count", "how idle workers fall asleep and are woken: a push makes work, a thief is a worker",
-              event_count_mutants, event_count_programs, generated_for::scheduler},
+              event_count_mutants, event_count_programs, protocol_kind::scheduler},
     checkable{"priority-work-stealing", "workers with two levels of tasks: no task is denied to one that searches",
-              priority_work_stealing_mutants, priority_work_stealing_programs, generated_for::keeping_scheduler},
+              priority_work_stealing_mutants, priority_work_stealing_programs, protocol_kind::keeping_scheduler},
 };
 
 }  // namespace heist::verify

@@ -126,16 +126,16 @@ std::string program::text() const {
   return s;
 }
 
-std::vector<program> programs_of_size(unsigned size, generated_for whom) {
+std::vector<program> programs_of_size(unsigned size, protocol_kind whom) {
   std::vector<program> programs;
   for (unsigned pushes = 1; pushes < 1u << size; ++pushes) {  // a bit an operation; without a push none is to steal
     program p;
     for (unsigned i = 0; i < size; ++i) p.owner.push_back((pushes >> i & 1) != 0 ? owner_step::push : owner_step::pop);
     for (const std::vector<unsigned>& steals : {std::vector<unsigned>{2}, std::vector<unsigned>{1, 1}}) {
       p.steals = steals;
-      if (whom != generated_for::pool) {
+      if (whom != protocol_kind::pool) {
         programs.push_back(p);
-        if (whom == generated_for::keeping_scheduler && kept(p).keeps()) programs.push_back(kept(p));
+        if (whom == protocol_kind::keeping_scheduler && kept(p).keeps()) programs.push_back(kept(p));
         continue;
       }
       for (const bool tight : {false, true}) {

@@ -32,12 +32,14 @@ struct program {
   unsigned threads() const { return 1 + static_cast<unsigned>(steals.size()); }
 };
 
+// What a program is for: a pool has capacity and first index, some schedulers keep tasks.
+enum class protocol_kind { pool, scheduler, keeping_scheduler };
+
 // Every program of an owner with `size` operations and one thief with two attempts or two thieves with one, those with
 // few pushes first; of a pool each with room for two, and with room for one, so that it grows at the second task, and
 // indices that pass zero on the way; of a scheduler that keeps tasks also with what can be kept kept. What a shorter
 // program could show, one of these shows: it is a beginning of it.
-enum class generated_for { pool, scheduler, keeping_scheduler };
-std::vector<program> programs_of_size(unsigned size, generated_for whom);
+std::vector<program> programs_of_size(unsigned size, protocol_kind whom);
 inline constexpr unsigned most_size = 6;
 inline constexpr unsigned size_of_the_whole = 4;  // of those that `heist check --all` runs
 

@@ -227,6 +227,33 @@ TEST(steal_half, loses_nothing_when_asked_to_steal_from_itself) {
   });
 }
 
+TEST_GROUP(seems_empty){};
+
+template <class Pool>
+void tells_at_rest_whether_a_steal_is_in_vain() {
+  Pool pool(2);
+  CHECK(pool.seems_empty());
+  for (std::uint64_t i = 0; i < 20; ++i) {  // with growth, and with nodes that are freed and used again
+    pool.push(2 * i);
+    pool.push(2 * i + 1);
+    CHECK_FALSE(pool.seems_empty());
+    CHECK(pool.steal().status == steal_status::task);
+    CHECK_FALSE(pool.seems_empty());
+    CHECK(pool.pop().has_value());
+    CHECK(pool.seems_empty());
+    CHECK(pool.steal().status == steal_status::empty);
+    CHECK_FALSE(pool.pop().has_value());
+    CHECK(pool.seems_empty());
+  }
+}
+
+TEST(seems_empty, is_right_at_rest) {
+  in_every_world([](auto world) {
+    tells_at_rest_whether_a_steal_is_in_vain<the<typename decltype(world)::type, std::uint64_t>>();
+    tells_at_rest_whether_a_steal_is_in_vain<linked_queue<typename decltype(world)::type, std::uint64_t>>();
+  });
+}
+
 TEST_GROUP(priority_heap){};
 
 TEST(priority_heap, takes_what_its_policy_puts_first) {

@@ -24,9 +24,9 @@ void demand_mutant(const verify::checkable& protocol, const std::string& mutant)
                          hint.empty() ? "'heist list' names them all" : hint);
 }
 
-void demand_programs(const std::vector<std::string>& programs, verify::generated_for whom) {
+void demand_programs(const std::vector<std::string>& programs, verify::protocol_kind whom) {
   for (const std::string& text : programs) {
-    if (!verify::program::parse(text).keeps() || whom == verify::generated_for::keeping_scheduler) continue;
+    if (!verify::program::parse(text).keeps() || whom == verify::protocol_kind::keeping_scheduler) continue;
     throw model::bad_input("test program '" + text.substr(0, 80) + "'",
                            "only the workers of priority-work-stealing keep tasks", "write push instead of keep");
   }

@@ -136,6 +136,12 @@ exit_code without_program(const job& wanted, const std::string& message) {
   return wanted.arguments.format.empty() ? holds : bad_input;
 }
 
+exit_code draw_each(const job& wanted, exit_code (*draw)(const fs::path& schedule, const job& wanted)) {
+  exit_code code = holds;
+  for (const fs::path& schedule : wanted.schedules) code = std::max(code, draw(schedule, wanted));
+  return code;
+}
+
 exit_code draw_graph(const fs::path& schedule, const job& wanted) {
   const render_arguments& how = wanted.arguments;
   const fs::path dot_file = beside(schedule, ".dot");
@@ -152,9 +158,7 @@ exit_code draw_graph(const fs::path& schedule, const job& wanted) {
 }
 
 exit_code draw_graphs(const job& wanted) {
-  exit_code code = holds;
-  for (const fs::path& schedule : wanted.schedules) code = std::max(code, draw_graph(schedule, wanted));
-  return code;
+  return draw_each(wanted, draw_graph);
 }
 
 exit_code draw_timeline(const fs::path& schedule, const job& wanted) {
@@ -172,9 +176,7 @@ exit_code draw_timeline(const fs::path& schedule, const job& wanted) {
 }
 
 exit_code draw_timelines(const job& wanted) {
-  exit_code code = holds;
-  for (const fs::path& schedule : wanted.schedules) code = std::max(code, draw_timeline(schedule, wanted));
-  return code;
+  return draw_each(wanted, draw_timeline);
 }
 
 // The trace of one schedule stands beside it, that of several in their folder.

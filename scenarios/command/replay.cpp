@@ -49,7 +49,7 @@ void demand_same(const std::string& file, const model::counterexample& kept,
 exit_code replay(const replay_arguments& arguments) {
   const reports::counterexample_document document = reports::read_counterexample(arguments.file);
   verify::parse_decisions(document.example.decisions);
-  const auto kind = document.own ? verify::generated_for::pool : find_protocol(document.protocol).kind;
+  const auto kind = document.own ? verify::protocol_kind::pool : find_protocol(document.protocol).kind;
   demand_programs({document.example.program}, kind);
   if (!document.own) demand_mutant(find_protocol(document.protocol), document.mutant);
   const auto own = checker_for(document, arguments);

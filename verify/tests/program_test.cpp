@@ -52,7 +52,7 @@ TEST(Program, refusesToKeepWhatIsNotPoppedNext) {
   CHECK(program::parse("push keep keep pop | steal").keeps());
 }
 TEST(Program, keepsWhatCanBeKeptInGeneratedOnes) {
-  const auto generated = programs_of_size(3, generated_for::keeping_scheduler);
+  const auto generated = programs_of_size(3, protocol_kind::keeping_scheduler);
   std::string kept;
   for (const program& p : generated) {
     CHECK(p.pops_what_it_keeps());
