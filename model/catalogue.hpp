@@ -58,6 +58,7 @@ inline constexpr std::array boards{
 };
 inline constexpr std::array workloads{
     entry{"fibonacci", "naive recursive Fibonacci: forks, leaves and joins"},
+    entry{"fibonacci-sum", "the same calls without joins: every leaf adds to one sum, as Imam & Sarkar's do"},
     entry{"uts", "unbalanced tree search: the published trees T1 to T5, or one of your own"},
     entry{"queens", "N queens: every placement a node"},
     entry{"trapezoid", "numerical integration in pieces, halved or made all at once"},

@@ -10,6 +10,7 @@
 
 #include "model/workload/astar.hpp"
 #include "model/workload/fibonacci.hpp"
+#include "model/workload/fibonacci_sum.hpp"
 #include "model/workload/graph.hpp"
 #include "model/workload/knapsack.hpp"
 #include "model/workload/queens.hpp"
@@ -23,7 +24,8 @@ struct workload_spec {
   std::string name;
   // A graph may be written out, imported or generated; the others unfold.
   std::variant<fibonacci_parameters, std::shared_ptr<const graph>, uts_parameters, queens_parameters,
-               trapezoid_parameters, task_burst_parameters, knapsack_parameters, astar_parameters>
+               trapezoid_parameters, task_burst_parameters, knapsack_parameters, astar_parameters,
+               fibonacci_sum_parameters>
       program;
   // Of a program that unfolds: how many priorities its nodes draw from; 0: it has none, or its own.
   std::uint32_t priority_levels = 0;
@@ -61,6 +63,9 @@ struct scheduler_spec {
   std::string victim = "random";
   std::string idle = "spin";   // what a worker does after an attempt in vain
   std::string amount = "one";  // how much a successful attempt takes
+  std::uint32_t latch = 0;     // how often a task is counted in one number of all that are not over
+
+  static constexpr std::uint32_t most_latch = 8;
   // of priority-work-stealing
   std::string board = "repaired";
   std::uint32_t lowest_priority = 0;

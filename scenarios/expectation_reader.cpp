@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -19,7 +21,7 @@ using model::claim;
 using model::measure;
 using model::published_figure;
 
-constexpr std::array<std::string_view, 5> paper_keys{"source", "workload", "of", "unit", "values"};
+constexpr std::array<std::string_view, 6> paper_keys{"source", "workload", "of", "unit", "values", "least_tau"};
 constexpr std::array<std::string_view, 9> expect_keys{"claim", "workload", "of",      "each",     "below",
                                                       "above", "near",     "percent", "borne_out"};
 constexpr std::array<std::pair<std::string_view, claim::relation>, 3> relations{
@@ -60,13 +62,29 @@ class names {
   std::vector<std::string_view> workloads_, systems_;
 };
 
+// Nothing where it is not a number.
+std::optional<double> number_of(const value& held) {
+  if (const auto* whole = std::get_if<std::int64_t>(&held.content)) return static_cast<double>(*whole);
+  if (const auto* decimal = std::get_if<double>(&held.content)) return *decimal;
+  return std::nullopt;
+}
+
 double read_number(const fields& from, const member& m) {
-  const auto* whole = std::get_if<std::int64_t>(&m.held.content);
-  const auto* decimal = std::get_if<double>(&m.held.content);
-  const double number = whole != nullptr ? static_cast<double>(*whole) : decimal != nullptr ? *decimal : -1;
-  if (!std::isfinite(number) || number < 0) {
+  const std::optional<double> number = number_of(m.held);
+  if (!number || !std::isfinite(*number) || *number < 0) {
     refuse(from.source(), m.held.at, fmt::format("'{}' is {}, expected a number from 0 on", harmless(m.key), describe(m.held)),
            fmt::format("for example: {} = 7.07", harmless(m.key)));
+  }
+  return *number;
+}
+
+std::optional<double> read_least_tau(const fields& paper) {
+  if (!paper.has("least_tau")) return std::nullopt;
+  const value& held = paper.needed("least_tau", "least_tau = 0.7");
+  const std::optional<double> number = number_of(held);
+  if (!number || !(*number >= -1 && *number <= 1)) {
+    refuse(paper.source(), held.at, fmt::format("'least_tau' is {}, expected a number from -1 to 1", describe(held)),
+           "for example: least_tau = 0.7");
   }
   return number;
 }
@@ -88,6 +106,7 @@ published_figure read_figure(const fields& file, const value& element, const nam
     known.system(m.key, m.at);
     result.points.push_back({m.key, read_number(paper, m)});
   }
+  result.least_tau = read_least_tau(paper);
   return result;
 }
 

@@ -40,6 +40,15 @@ model::fibonacci_parameters read_fibonacci(const fields& workload) {
   return p;
 }
 
+model::fibonacci_sum_parameters read_fibonacci_sum(const fields& workload) {
+  model::fibonacci_sum_parameters p;
+  p.n = static_cast<std::uint32_t>(workload.integer({"n", 1, most_n, p.n}));
+  p.fork_ns = workload.integer({"fork_ns", 0, most_cost_ns, p.fork_ns});
+  p.leaf_ns = workload.integer({"leaf_ns", 0, most_cost_ns, p.leaf_ns});
+  work_limit().add(p.leaves(), p.leaf_ns).add(p.leaves() - 1, p.fork_ns).check(workload);
+  return p;
+}
+
 model::queens_parameters read_queens(const fields& workload) {
   model::queens_parameters p;
   p.n = static_cast<std::uint32_t>(workload.integer({"n", 1, model::queens_parameters::max_n, p.n}));

@@ -5,6 +5,7 @@
 
 #include "model/workload/astar.hpp"
 #include "model/workload/fibonacci.hpp"
+#include "model/workload/fibonacci_sum.hpp"
 #include "model/workload/knapsack.hpp"
 #include "model/workload/queens.hpp"
 #include "model/workload/task_burst.hpp"
@@ -16,6 +17,7 @@ namespace heist::scenarios {
 
 inline constexpr std::array<std::string_view, 7> fibonacci_keys{"kind",    "name",        "n",          "fork_ns",
                                                                 "join_ns", "leaf_min_ns", "leaf_max_ns"};
+inline constexpr std::array<std::string_view, 5> fibonacci_sum_keys{"kind", "name", "n", "fork_ns", "leaf_ns"};
 inline constexpr std::array<std::string_view, 14> uts_keys{
     "kind",    "name",        "tree",             "shape",         "branching", "depth",   "seed",
     "node_ns", "nonleaf_ppb", "nonleaf_children", "shift_percent", "child_ns",  "deepest", "stop_after"};
@@ -41,6 +43,7 @@ inline constexpr std::array<std::string_view, 1> astar_priorities{"estimate"};
 std::uint64_t read_stop_after(const fields& workload);
 
 model::fibonacci_parameters read_fibonacci(const fields& workload);
+model::fibonacci_sum_parameters read_fibonacci_sum(const fields& workload);
 model::uts_parameters read_uts(const fields& workload);
 model::queens_parameters read_queens(const fields& workload);
 model::trapezoid_parameters read_trapezoid(const fields& workload);

@@ -25,9 +25,9 @@ namespace {
 constexpr std::array<std::string_view, 9> scenario_keys{
     "title", "seeds", "seed", "machine", "workload", "scheduler", "schedulers_from", "paper", "expect"};
 constexpr std::array<std::string_view, 1> shared_keys{"scheduler"};
-constexpr std::array<std::string_view, 12> scheduler_keys{
-    "name",   "kind",  "pool",            "spawn",            "victim", "idle",
-    "amount", "board", "lowest_priority", "highest_priority", "aging",  "glance"};
+constexpr std::array<std::string_view, 13> scheduler_keys{
+    "name",   "kind",  "pool",  "spawn",           "victim",           "idle",
+    "amount", "latch", "board", "lowest_priority", "highest_priority", "aging", "glance"};
 constexpr std::array<std::string_view, 5> priority_keys{"board", "lowest_priority", "highest_priority", "aging",
                                                         "glance"};
 
@@ -115,6 +115,7 @@ model::scheduler_spec read_scheduler(const document& source, const value& elemen
   result.victim = std::string(scheduler.choice({"victim", victim_policies, result.victim}));
   result.idle = std::string(scheduler.choice({"idle", idle_policies, result.idle}));
   result.amount = std::string(scheduler.choice({"amount", amount_policies, result.amount}));
+  result.latch = static_cast<std::uint32_t>(scheduler.integer({"latch", 0, model::scheduler_spec::most_latch, result.latch}));
   read_levels(scheduler, result);
   return result;
 }

@@ -35,6 +35,7 @@ key_list keys_of(std::string_view kind) {
     return all;
   };
   if (kind == "fibonacci") return program(fibonacci_keys);
+  if (kind == "fibonacci-sum") return program(fibonacci_sum_keys);
   if (kind == "uts") return program(uts_keys);
   if (kind == "queens") return program(queens_keys);
   if (kind == "trapezoid") return program(trapezoid_keys);
@@ -103,6 +104,8 @@ model::workload_spec read_workload(const document& source, const value& element,
   result.name = workload.text("name", kind);
   if (kind == "fibonacci") {
     result.program = read_fibonacci(workload);
+  } else if (kind == "fibonacci-sum") {
+    result.program = read_fibonacci_sum(workload);
   } else if (kind == "uts") {
     result.program = read_uts(workload);
   } else if (kind == "queens") {

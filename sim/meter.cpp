@@ -18,6 +18,9 @@ constexpr double measuring = std::is_same_v<Program, model::uts_parameters> ? 0.
 std::uint64_t nodes_of(const model::fibonacci_parameters& p) {
   return p.nodes();
 }
+std::uint64_t nodes_of(const model::fibonacci_sum_parameters& p) {
+  return p.nodes();
+}
 std::uint64_t nodes_of(const std::shared_ptr<const model::graph>& g) {
   return g->size();
 }

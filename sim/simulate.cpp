@@ -23,6 +23,9 @@ namespace {
 std::uint64_t costliest_ns(const model::fibonacci_parameters& p) {
   return std::max({p.fork_ns, p.join_ns, p.leaf_max_ns});
 }
+std::uint64_t costliest_ns(const model::fibonacci_sum_parameters& p) {
+  return std::max(p.fork_ns, p.leaf_ns);
+}
 std::uint64_t costliest_ns(const std::shared_ptr<const model::graph>& g) {
   std::uint64_t most_ns = 0;
   for (model::node_id n = 0; n < g->size(); ++n) most_ns = std::max(most_ns, g->cost_ns(n));
@@ -149,7 +152,8 @@ class lone_pass {
 void play_fastest(const model::experiment& what, const lone_order& order, const options& how,
                   model::run_result& result) {
   const bool classic = what.scheduler.kind == "work-stealing" && what.scheduler.pool == "chase-lev" &&
-                       what.machine.granularity == model::grain::call && what.workload.priority_levels == 0;
+                       what.machine.granularity == model::grain::call && what.workload.priority_levels == 0 &&
+                       what.scheduler.latch == 0;
   const bool unwatched = !how.metrics && how.trace_nodes == 0;
   const auto* const fibonacci = std::get_if<model::fibonacci_parameters>(&what.workload.program);
   const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);

@@ -18,6 +18,7 @@
 #include "model/pool/the.hpp"
 #include "model/pool/x10.hpp"
 #include "model/scheduler/attempt.hpp"
+#include "model/scheduler/latch.hpp"
 #include "model/scheduler/multi_queue.hpp"
 #include "model/scheduler/named_policy.hpp"
 #include "model/scheduler/priority_work_stealing.hpp"
@@ -77,25 +78,37 @@ class any_scheduler {
   };
 
  public:
-  any_scheduler(const scheduler_spec& what, worker_id workers) : count_(workers), scheduler_(make(what, workers)) {}
+  any_scheduler(const scheduler_spec& what, worker_id workers)
+      : count_(workers), latch_(workers, what.latch), scheduler_(make(what, workers)) {}
 
-  void ready(worker_id w, task t, std::uint32_t priority) { scheduler_->ready(w, t, priority); }
+  void ready(worker_id w, task t, std::uint32_t priority) {
+    latch_.announced();
+    scheduler_->ready(w, t, priority);
+  }
   template <class Tries>
   std::optional<task> take(worker_id w, Tries tries) {
+    latch_.asks(w);
     any_tries_of<Tries> heard(tries);
-    return scheduler_->take(w, heard);
+    const std::optional<task> got = scheduler_->take(w, heard);
+    if (got) latch_.took(w);
+    return got;
   }
   template <class Tries>
   attempt steal(worker_id w, Tries tries) {
     any_tries_of<Tries> heard(tries);
-    return scheduler_->steal(w, heard);
+    return noted(w, scheduler_->steal(w, heard));
   }
-  attempt steal_from(worker_id w, worker_id victim) { return scheduler_->steal_from(w, victim); }
+  attempt steal_from(worker_id w, worker_id victim) { return noted(w, scheduler_->steal_from(w, victim)); }
   worker_id workers() const { return count_; }
   std::uint64_t clamped() const { return scheduler_->clamped(); }
 
  private:
   using chosen = std::unique_ptr<calls>;
+
+  attempt noted(worker_id w, const attempt& made) {
+    if (made.status == steal_status::task) latch_.took(w);
+    return made;
+  }
 
   // The pools as templates of world and task alone.
   template <class V, class T>
@@ -169,6 +182,7 @@ class any_scheduler {
   }
 
   const worker_id count_;
+  latch<W> latch_;
   const chosen scheduler_;
 };
 

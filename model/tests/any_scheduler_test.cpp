@@ -57,6 +57,23 @@ TEST(any_scheduler, takes_half_where_the_pool_can_tell) {
   });
 }
 
+// What a latch costs is what tells that tasks are counted: two updates a task, as often as it is counted.
+TEST(any_scheduler, counts_tasks_as_often_as_it_is_asked_to) {
+  sim::context simulation(some_costs, 2, 1);
+  simulation.worker = 0;
+  const auto spent_ns = [&](std::uint32_t latch) {
+    any_scheduler<coherent_world> scheduler({.kind = "shared-queue", .latch = latch}, 2);
+    const std::uint64_t before_ns = simulation.charged_ns;
+    scheduler.ready(0, 7, 0);
+    CHECK_EQUAL(7u, scheduler.take(0, unheard).value());
+    CHECK(!scheduler.take(0, unheard).has_value());
+    return simulation.charged_ns - before_ns;
+  };
+  const std::uint64_t update_ns = some_costs.access_ns + some_costs.rmw_ns;
+  CHECK_EQUAL(spent_ns(0) + 2 * update_ns, spent_ns(1));
+  CHECK_EQUAL(spent_ns(0) + 4 * update_ns, spent_ns(2));
+}
+
 TEST(any_scheduler, refuses_names_it_does_not_know) {
   using here = any_scheduler<native::world>;
   CHECK_THROWS(bad_input, here({.kind = "work-sealing"}, 2));

@@ -7,6 +7,7 @@
 
 #include "model/tests/heard.hpp"
 #include "model/tests/worlds.hpp"
+#include "model/workload/fibonacci_sum.hpp"
 #include "model/workload/measure.hpp"
 
 #include <CppUTest/TestHarness.h>
@@ -84,6 +85,55 @@ TEST(fibonacci, draws_the_cost_of_a_leaf_from_its_range_and_reaches_both_ends) {
   std::set<std::uint64_t> costs_ns;
   measure(load, [&](task t, std::uint64_t) { costs_ns.insert(load.cost_ns(t)); });
   CHECK(std::set<std::uint64_t>({3, 4, 5, 6, 100, 200}) == costs_ns);
+}
+
+TEST_GROUP(fibonacci_sum){};
+
+TEST(fibonacci_sum, computes_what_it_should_with_as_many_nodes_as_it_says) {
+  in_every_world([](auto world) {
+    for (std::uint32_t n = 1; n <= 15; ++n) {
+      const fibonacci_sum_parameters p{.n = n};
+      fibonacci_sum<typename decltype(world)::type> load(p, 1);
+      CHECK_EQUAL(p.nodes(), measure(load).nodes);
+      CHECK_EQUAL(fibonacci_parameters::value(n), load.result());
+      CHECK(load.right());
+    }
+  });
+}
+
+TEST(fibonacci_sum, names_nodes_by_what_they_compute_in_the_order_a_lone_worker_executes_them) {
+  fibonacci_sum<free_world> load({.n = 5}, 1);
+  std::vector<std::string> names;
+  measure(load, [&](task, std::uint64_t identity) { names.push_back(load.name(identity)); });
+  CHECK(std::vector<std::string>({"fib 5", "fib 4", "fib 3", "fib 2", "fib 1", "fib 2", "fib 3", "fib 2", "fib 1"}) == names);
+}
+
+TEST(fibonacci_sum, knows_whom_a_lone_worker_executes_before) {
+  fibonacci_sum<free_world> load({.n = 12}, 1);
+  std::uint64_t before = no_node;
+  measure(load, [&](task t, std::uint64_t identity) {
+    CHECK_EQUAL(before, load.predecessor(t));
+    before = identity;
+  });
+}
+
+TEST(fibonacci_sum, costs_what_forks_and_leaves_cost) {
+  fibonacci_sum<free_world> load({.n = 10, .fork_ns = 100, .leaf_ns = 1}, 1);
+  CHECK_EQUAL(54u * 100 + 55, measure(load).work_ns);
+}
+
+TEST(fibonacci_sum, is_done_with_its_last_leaf) {
+  fibonacci_sum<free_world> load({.n = 3}, 2);
+  heard sink;
+  load.start(sink);
+  load.finish(0, sink.tasks[0], sink);
+  CHECK(sink.edges[0].first == edge_kind::follow);
+  CHECK(sink.edges[1].first == edge_kind::spawn);
+  CHECK_EQUAL(load.identity(sink.tasks[2]), sink.edges[1].second);
+  load.finish(1, sink.tasks[1], sink);
+  CHECK_EQUAL(0, sink.dones);
+  load.finish(0, sink.tasks[2], sink);
+  CHECK_EQUAL(1, sink.dones);
 }
 
 }  // namespace heist::model

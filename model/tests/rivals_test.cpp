@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/scheduler/latch.hpp"
 #include "model/scheduler/multi_queue.hpp"
 #include "model/tests/worlds.hpp"
 
@@ -96,6 +97,34 @@ TEST(rivals, multi_queue_with_one_worker_is_nearly_a_priority_queue_and_has_no_o
     for (task t = 0; t < 50; ++t) scheduler.ready(0, t, 3);
     CHECK_EQUAL(50u, take_all(scheduler, 0).size());
     CHECK_EQUAL(1u, scheduler.workers());
+  });
+}
+
+TEST_GROUP(latch){};
+
+TEST(latch, counts_a_task_from_its_announcement_until_its_worker_asks_for_the_next) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    latch<W> tasks(2, 2);
+    tasks.announced();
+    tasks.announced();
+    CHECK_EQUAL(4u, tasks.count());
+    tasks.took(1);
+    CHECK_EQUAL(4u, tasks.count());
+    tasks.asks(0);  // has executed nothing
+    CHECK_EQUAL(4u, tasks.count());
+    tasks.asks(1);
+    tasks.asks(1);  // a task is over once
+    CHECK_EQUAL(2u, tasks.count());
+  });
+}
+
+TEST(latch, of_no_times_counts_nothing) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    latch<W> tasks(2, 0);
+    tasks.announced();
+    tasks.took(0);
+    tasks.asks(0);
+    CHECK_EQUAL(0u, tasks.count());
   });
 }
 

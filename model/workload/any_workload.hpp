@@ -12,6 +12,7 @@
 #include "model/workload/astar.hpp"
 #include "model/workload/dag.hpp"
 #include "model/workload/fibonacci.hpp"
+#include "model/workload/fibonacci_sum.hpp"
 #include "model/workload/knapsack.hpp"
 #include "model/workload/queens.hpp"
 #include "model/workload/task_burst.hpp"
@@ -141,6 +142,9 @@ class any_workload {
   }
   static chosen make(const fibonacci_parameters& p, worker_id workers) {
     return std::make_unique<calls_to<fibonacci<W>>>(p, workers);
+  }
+  static chosen make(const fibonacci_sum_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<fibonacci_sum<W>>>(p, workers);
   }
   static chosen make(const uts_parameters& p, worker_id workers) {
     return std::make_unique<calls_to<uts<W>>>(p, workers);

@@ -154,6 +154,12 @@ TEST(execute, unknown_name_is_bad_input_with_the_known_ones) {
   refuses(what, "scheduler: there is no victim policy called \"nearest\"\n  known here: random, round-robin");
 }
 
+TEST(execute, tasks_may_be_counted) {
+  model::experiment what = fibonacci(14, 4);
+  what.scheduler.latch = 2;
+  LONGS_EQUAL(model::fibonacci_parameters{.n = 14}.nodes(), execute(what, {.cost_scale = 0}).nodes);
+}
+
 TEST(execute, no_worker_is_bad_input) {
   refuses(fibonacci(5, 0), "workers: a run needs at least one worker");
 }

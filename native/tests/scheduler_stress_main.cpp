@@ -21,6 +21,7 @@ bool runs(const char* kind, const char* pool, std::uint32_t workers, std::uint64
   what.scheduler.kind = kind;
   what.scheduler.pool = pool;
   what.scheduler.aging = seed % 2 == 1 && what.scheduler.kind == "priority-work-stealing" ? 7 : 0;
+  what.scheduler.latch = static_cast<std::uint32_t>(seed % 3);
   what.workers = workers;
   what.seed = seed;
   try {

@@ -29,6 +29,9 @@ TEST(native_workloads, uts) {
 TEST(native_workloads, queens) {
   has_nodes(model::queens_parameters::nodes(9), {"queens", model::queens_parameters{.n = 9}});
 }
+TEST(native_workloads, fibonacci_sum) {
+  has_nodes(model::fibonacci_sum_parameters{.n = 18}.nodes(), {"fibonacci-sum", model::fibonacci_sum_parameters{.n = 18}});
+}
 TEST(native_workloads, task_burst) {
   has_nodes(3'001, {"task-burst", model::task_burst_parameters{.tasks = 3'000}});
 }

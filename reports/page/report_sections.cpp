@@ -121,8 +121,8 @@ std::string figure_table(const figure_findings& found) {
     cell(s.rank_error, ratio_text);
   }
   return table.take() +
-         fmt::format("<p>Kendall’s τ of the two orders: <b>{:.2f}</b> ({} of {} pairs the same way round).</p>\n",
-                     found.tau(), found.agreeing, found.pairs);
+         fmt::format("<p>Kendall’s τ of the two orders: <b>{:.2f}</b> ({} of {} pairs the same way round){}.</p>\n",
+                     found.tau(), found.agreeing, found.pairs, html_text(verdict_of(found)));
 }
 
 std::string claims_list(const std::vector<claim_findings>& claims) {

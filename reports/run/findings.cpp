@@ -140,10 +140,10 @@ std::string figure_text(const figure_findings& found) {
                   cell(measure::rank_error, s.rank_error)});
   }
   return fmt::format(
-      "{}: {} of {}\n\n{}Kendall's tau of the two orders: {:.2f} ({} of {} pairs the same way round)\n"
+      "{}: {} of {}\n\n{}Kendall's tau of the two orders: {:.2f} ({} of {} pairs the same way round){}\n"
       "quality: the mean priority of the tasks executed before the cut-off, or of the first quarter where there is none\n",
       shorten(printable(found.figure->source), 80), name_of(found.figure->of), name_text(found.figure->workload),
-      rows.text(), found.tau(), found.agreeing, found.pairs);
+      rows.text(), found.tau(), found.agreeing, found.pairs, verdict_of(found));
 }
 
 std::string claims_text(const std::vector<claim_findings>& claims) {
@@ -178,6 +178,12 @@ std::string verdict_of(const claim_findings& found) {
   return found.claim->borne_out ? "NOT BORNE OUT" : "not borne out, as known";
 }
 
+std::string verdict_of(const figure_findings& found) {
+  if (!found.figure->least_tau) return "";
+  const std::string least = fmt::format("{:.2f}", *found.figure->least_tau);
+  return found.as_expected() ? ", at least " + least + " as expected" : ", LESS THAN THE " + least + " EXPECTED";
+}
+
 std::optional<double> system_numbers::of(measure what) const {
   switch (what) {
     case measure::makespan: return makespan_ns;
@@ -194,7 +200,8 @@ double figure_findings::tau() const {
 }
 
 bool findings::as_expected() const {
-  return std::ranges::all_of(claims, [](const claim_findings& c) { return !c.claim->borne_out || c.borne_out != false; });
+  return std::ranges::all_of(claims, [](const claim_findings& c) { return !c.claim->borne_out || c.borne_out != false; }) &&
+         std::ranges::all_of(figures, &figure_findings::as_expected);
 }
 
 findings compare(const model::expectations& expected, const std::vector<run_result>& results) {
@@ -222,6 +229,7 @@ void write_findings(json_writer& out, const findings& found) {
         .field("kendall_tau", f.tau())
         .field("pairs", f.pairs)
         .field("pairs_agreeing", f.agreeing);
+    write_number(out, "least_tau", f.figure->least_tau);
     out.key("systems").begin_array();
     for (const system_numbers& s : f.systems) {
       out.begin_object().field("system", s.system).field("published", *s.published);

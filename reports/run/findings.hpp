@@ -29,6 +29,7 @@ struct figure_findings {
   std::uint64_t agreeing = 0, disagreeing = 0, pairs = 0;
 
   double tau() const;
+  bool as_expected() const { return !figure->least_tau || tau() >= *figure->least_tau; }
 };
 
 struct claim_findings {
@@ -43,7 +44,7 @@ struct findings {
   std::vector<claim_findings> claims;
 
   bool empty() const { return figures.empty() && claims.empty(); }
-  // Every claim is borne out that is not known to be otherwise.
+  // Every claim is borne out that is not known to be otherwise, and every order is as near to ours as it should be.
   bool as_expected() const;
 };
 
@@ -53,6 +54,8 @@ std::optional<double> quality_of(const model::run_result& r);
 
 // "borne out", "NOT BORNE OUT", ...
 std::string verdict_of(const claim_findings& found);
+// "", ", at least 0.70 as expected", ...
+std::string verdict_of(const figure_findings& found);
 
 findings compare(const model::expectations& expected, const std::vector<model::run_result>& results);
 

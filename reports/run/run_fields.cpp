@@ -65,6 +65,7 @@ std::vector<run_field> setting_fields() {
       {"idle", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.idle); }},
       {"amount", alignment::left,
        [](const run_result& r) { return is_classic(r) ? name_text(r.what.scheduler.amount) : ""; }},
+      {"latch", alignment::right, [](const run_result& r) { return fmt::format("{}", r.what.scheduler.latch); }, "0"},
       {"workers", alignment::right, [](const run_result& r) { return fmt::format("{}", r.what.workers); }},
   };
 }
@@ -76,7 +77,7 @@ std::string fold_common(std::vector<run_field>& fields, const std::vector<run_re
     const std::optional<std::string> common = same_in_all(f, results);
     if (!common) {
       kept.push_back(std::move(f));
-    } else if (!common->empty()) {
+    } else if (!common->empty() && *common != f.usual) {
       folded += fmt::format("{}{} {}", folded.empty() ? "" : ", ", f.head, *common);
     }
   }

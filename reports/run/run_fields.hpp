@@ -17,6 +17,7 @@ struct run_field {
   std::string head;
   alignment align;
   std::function<std::string(const model::run_result&)> cell;
+  std::string usual = {};  // what need not be said where all say it
 };
 
 // A name from a file as a cell.

@@ -61,6 +61,7 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
       .field("victim", r.what.scheduler.victim)
       .field("idle", r.what.scheduler.idle)
       .field("amount", r.what.scheduler.amount);
+  if (r.what.scheduler.latch != 0) out.field("latch", r.what.scheduler.latch);
   if (r.what.scheduler.kind == "priority-work-stealing") {
     out.field("board", r.what.scheduler.board)
         .field("lowest_priority", r.what.scheduler.lowest_priority)

@@ -29,6 +29,7 @@ model::scheduler_spec read_scheduler(const json_place& run) {
   run.read("victim", s.victim);
   run.read("idle", s.idle);
   run.read("amount", s.amount);
+  run.read("latch", s.latch);
   run.read("board", s.board);
   run.read("lowest_priority", s.lowest_priority);
   run.read("highest_priority", s.highest_priority);
@@ -151,11 +152,13 @@ system_numbers read_system(const json_place& system) {
 }
 
 model::published_figure read_figure(const json_place& figure) {
-  return {figure.at("source").text(),
-          figure.at("workload").text(),
-          read_measure(figure.at("of")),
-          figure.at("unit").text(),
-          {}};
+  model::published_figure read{.source = figure.at("source").text(),
+                               .workload = figure.at("workload").text(),
+                               .of = read_measure(figure.at("of")),
+                               .unit = figure.at("unit").text(),
+                               .points = {}};
+  if (const auto least = figure.find("least_tau")) read.least_tau = least->number();
+  return read;
 }
 
 // Of pairs that are the other way round only tau tells: (agreeing - disagreeing) / pairs; ties are neither.

@@ -64,6 +64,18 @@ TEST(findings, tau_counts_pairs_that_agree_less_pairs_that_do_not) {
   DOUBLES_EQUAL(4.0 / 6, found.figures.at(0).tau(), 1e-12);
 }
 
+TEST(findings, are_not_as_expected_where_the_orders_agree_less_than_they_should) {
+  auto expected = figure({{"a", 1}, {"b", 2}, {"c", 3}});
+  const std::vector<run_result> runs{run_of("a", 10), run_of("b", 30), run_of("c", 20)};  // tau 1/3
+  CHECK_TRUE(compare(expected, runs).as_expected());
+  expected.figures[0].least_tau = 0.3;
+  CHECK_TRUE(compare(expected, runs).as_expected());
+  CHECK(findings_text(compare(expected, runs)).find("round), at least 0.30 as expected\n") != std::string::npos);
+  expected.figures[0].least_tau = 0.7;
+  CHECK_FALSE(compare(expected, runs).as_expected());
+  CHECK(findings_text(compare(expected, runs)).find("round), LESS THAN THE 0.70 EXPECTED\n") != std::string::npos);
+}
+
 TEST(findings, a_tie_is_a_pair_that_neither_agrees_nor_does_not) {
   const auto expected = figure({{"a", 1}, {"b", 2}});
   const findings found = compare(expected, {run_of("a", 10), run_of("b", 10)});

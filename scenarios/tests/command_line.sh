@@ -155,11 +155,13 @@ holds grep -q '"schema": *"heist.run/1"' first.json
 same "$(field digest first.json)" '"digest": "73b8a36ff7ab48de" "digest": "866d52d9b72d9ab6" '
 
 # what is expected of a scenario: a published figure beside ours, claims that hold, and one that does not
-expect 0 "Kendall's tau of the two orders: 0.57 (22 of 28" run "$scenarios/imam-sarkar/fig3.toml" --jobs 2
+expect 0 "Kendall's tau of the two orders: 0.79 (25 of 28 pairs the same way round), at least 0.70 as expected" run "$scenarios/imam-sarkar/fig3.toml" --jobs 2
 expect 0 "borne out: ForkJoin: priority work-stealing is as good" run "$scenarios/imam-sarkar/fig4.toml"
-sed 's/^borne_out = false//; s/^percent = 10$/percent = 1/' "$scenarios/imam-sarkar/fig3.toml" > fig3.toml
+sed 's/^percent = 50$/percent = 150/' "$scenarios/imam-sarkar/fig3.toml" > fig3.toml
 cp "$scenarios/imam-sarkar/systems.toml" .
-expect 1 "NOT BORNE OUT: they perform better than WSTLPQ" run fig3.toml --seeds 1
+expect 1 "NOT BORNE OUT: WSTLPQ has noticeable overheads" run fig3.toml --seeds 1
+sed 's/^least_tau = .*/least_tau = 0.9/' "$scenarios/imam-sarkar/fig3.toml" > fig3.toml
+expect 1 "LESS THAN THE 0.90 EXPECTED" run fig3.toml --seeds 1
 rm systems.toml
 expect 2 "systems.toml" run fig3.toml
 

@@ -27,6 +27,15 @@ TEST(an_expectation, of_a_paper_has_a_number_a_scheduler) {
   DOUBLES_EQUAL(10, read.figures.at(0).points.at(1).value, 0);
 }
 
+TEST(an_expectation, of_a_paper_may_say_how_much_the_orders_agree) {
+  const auto read = read_text(with("[[paper]]", "source = 'somebody'\nvalues = { A = 1, B = 2 }\nleast_tau = 0.7")).expected;
+  DOUBLES_EQUAL(0.7, *read.figures.at(0).least_tau, 0);
+  REFUSED(
+      "example.toml:13:13: 'least_tau' is the fraction 1.5, expected a number from -1 to 1\n"
+      "  for example: least_tau = 0.7",
+      with("[[paper]]", "source = 'somebody'\nvalues = { A = 1, B = 2 }\nleast_tau = 1.5"));
+}
+
 TEST(an_expectation, is_about_the_first_workload_by_default) {
   const auto read = read_text(with("[[paper]]", "source = 'somebody'\nvalues = { A = 1, B = 2 }"));
   STRCMP_EQUAL(read.workloads.at(0).name.c_str(), read.expected.figures.at(0).workload.c_str());

@@ -27,6 +27,15 @@ model::uts_parameters read_uts(std::string_view lines) {
 
 TEST_GROUP(a_program){};
 
+TEST(a_program, fibonacci_sum_has_the_parameters_it_says) {
+  const auto p = read_as<model::fibonacci_sum_parameters>("fibonacci-sum", "n = 45\nfork_ns = 3\nleaf_ns = 2");
+  LONGS_EQUAL(45, p.n);
+  LONGS_EQUAL(3, p.fork_ns);
+  LONGS_EQUAL(2, p.leaf_ns);
+  REFUSED("example.toml:5:5: 'n' is the integer 0, expected an integer from 1 to 45\n  for example: n = 10",
+          workload("kind = 'fibonacci-sum'\nn = 0"));
+}
+
 TEST(a_program, uts_is_a_linear_geometric_tree_by_default) {
   const model::uts_parameters p = read_uts("");
   CHECK(p.tree == model::uts_tree::geometric && p.shape == model::uts_shape::linear && !p.published);

@@ -52,7 +52,7 @@ TEST(a_scheduler, is_refused_with_a_policy_of_the_wrong_type) {
 TEST(a_scheduler, is_refused_with_an_unknown_key) {
   REFUSED(
       "example.toml:6:1: unknown key 'victims' in [[scheduler]], expected one of: name, kind, pool, spawn, victim, idle, "
-      "amount, board, lowest_priority, highest_priority, aging, glance\n"
+      "amount, latch, board, lowest_priority, highest_priority, aging, glance\n"
       "  did you mean 'victim'?",
       scheduler("victims = 1"));
 }
@@ -66,6 +66,15 @@ TEST(a_scheduler, by_priority_has_a_range_a_board_and_aging) {
   LONGS_EQUAL(20, read.highest_priority);
   LONGS_EQUAL(7, read.aging);
   LONGS_EQUAL(4, read.glance);
+}
+
+TEST(a_scheduler, counts_tasks_where_it_says_so) {
+  LONGS_EQUAL(0, read_text(scheduler("")).schedulers.at(0).latch);
+  LONGS_EQUAL(2, read_text(scheduler("latch = 2")).schedulers.at(0).latch);
+  REFUSED(
+      "example.toml:6:9: 'latch' is the integer 9, expected an integer from 0 to 8\n"
+      "  for example: latch = 0",
+      scheduler("latch = 9"));
 }
 
 TEST(a_scheduler, has_a_name_for_every_rival) {

@@ -46,7 +46,7 @@ TEST(a_workload, is_refused_without_a_kind) {
 
 TEST(a_workload, is_refused_with_an_unknown_kind) {
   REFUSED(
-      "example.toml:4:8: 'kind' is the string \"fibonaci\", expected one of: fibonacci, uts, queens, trapezoid, "
+      "example.toml:4:8: 'kind' is the string \"fibonaci\", expected one of: fibonacci, fibonacci-sum, uts, queens, trapezoid, "
       "task-burst, knapsack, astar, dag, layered, erdos, fork-join, series-parallel, chain, fan\n  did you mean 'fibonacci'?",
       workload("kind = 'fibonaci'"));
 }
@@ -61,7 +61,7 @@ TEST(a_workload, is_refused_with_a_key_of_another_kind) {
 TEST(a_workload, is_refused_with_a_misspelt_key) {
   REFUSED(
       "example.toml:4:1: unknown key 'knid' in [[workload]], expected one of: kind, name, n, fork_ns, join_ns, "
-      "leaf_min_ns, leaf_max_ns, priorities, tree, shape, branching, depth, seed, node_ns, nonleaf_ppb, nonleaf_children, "
+      "leaf_min_ns, leaf_max_ns, priorities, leaf_ns, tree, shape, branching, depth, seed, node_ns, nonleaf_ppb, nonleaf_children, "
       "shift_percent, child_ns, deepest, stop_after, solution_ns, intervals, grain, split, interval_ns, tasks, task_ns, "
       "make_ns, items, capacity, weight_min, weight_max, spread, sequential_from, side, target_percent, max_weight, "
       "blocked_percent, nodes, edges, file, unit, layers, width, "

@@ -300,6 +300,21 @@ const model::workload_spec sack{
 const model::workload_spec way{
     "astar", model::astar_parameters{.land = {.side = 14}, .node_ns = 120, .priority = {own::estimate, 6, 2}}};
 
+const model::workload_spec added_up{"fibonacci-sum", model::fibonacci_sum_parameters{.n = 14, .fork_ns = 70, .leaf_ns = 30}, 10};
+
+model::experiment counted(std::uint32_t times, model::experiment what) {
+  what.scheduler.latch = times;
+  return what;
+}
+
+TEST(golden, fibonacci_added_up) {
+  expect(656, 0xd934354e29ebbfd7, of({"fibonacci-sum", model::fibonacci_sum_parameters{.n = 17}}, 5, 2));
+}
+
+TEST(golden, fibonacci_added_up_and_counted_by_level) {
+  expect(59000, 0x56b613975552108d, counted(1, by_level("the", on(power7_4x8, of(added_up, 32)))));
+}
+
 TEST(golden, a_burst_stopped_by_level) {
   expect(194748, 0x59f4e3d440036720, by_level("the", on(power7_4x8, of(burst, 32))));
 }
@@ -325,6 +340,12 @@ TEST(golden, astar_by_level) {
 }
 
 #if !defined(HEIST_WITHOUT_FIBERS)
+
+TEST(golden, fibonacci_added_up_and_counted_twice_access_by_access) {
+  model::experiment what = counted(2, on(power7_4x8, of(added_up, 32, 4)));
+  what.scheduler.kind = "local-priority-queues";
+  expect(441030, 0xbfabd534ee6ca44b, by_access(what));
+}
 
 TEST(golden, a_burst_stopped_access_by_access) {
   expect(76488, 0x1ebeea47f6357b93, by_access(by_level("x10", on(uniform, of(burst, 6)))));
