@@ -18,51 +18,51 @@ void unheard(const attempt&) {}
 
 }  // namespace
 
-TEST_GROUP(any_scheduler){};
+// In one world: which of them all it is does not depend on that, and each of them takes seconds to compile.
+TEST_GROUP(any_scheduler) {
+  sim::context simulation{some_costs, 2, 1};
+  using scheduler_here = any_scheduler<coherent_world>;
+
+  void setup() override { simulation.worker = 0; }
+};
 
 TEST(any_scheduler, takes_and_steals_in_the_order_of_its_pool) {
-  in_every_world([]<class W>(std::type_identity<W>) {
-    for_every_pool([]<class Kind>(Kind kind) {
-      any_scheduler<W> scheduler({.pool = kind.name}, 2);
-      plain_pool plain;
-      const auto ready = [&](task t) { scheduler.ready(0, t, 0); };
-      for (const task t : {4, 2, 5, 3, 1}) plain.push(t);
-      for (const task t : {4, 2, 5, 3, 1, 9}) ready(t);
-      CHECK_EQUAL_TEXT(9u, scheduler.take(0, unheard).value(), kind.name);  // the newest is kept, the others are in the pool
-      for (int i = 0; i < 2; ++i) {
-        CHECK_EQUAL_TEXT(plain.take(Kind::owner), scheduler.take(0, unheard).value(), kind.name);
-        CHECK_EQUAL_TEXT(plain.take(Kind::thief), scheduler.steal(1, unheard).got, kind.name);
-      }
-      CHECK_EQUAL_TEXT(plain.take(Kind::thief), scheduler.steal_from(1, 0).got, kind.name);
-      CHECK_TEXT(scheduler.steal(1, unheard).status == steal_status::empty, kind.name);
-    });
+  for_every_pool([]<class Kind>(Kind kind) {
+    scheduler_here scheduler({.pool = kind.name}, 2);
+    plain_pool plain;
+    const auto ready = [&](task t) { scheduler.ready(0, t, 0); };
+    for (const task t : {4, 2, 5, 3, 1}) plain.push(t);
+    for (const task t : {4, 2, 5, 3, 1, 9}) ready(t);
+    CHECK_EQUAL_TEXT(9u, scheduler.take(0, unheard).value(), kind.name);  // the newest is kept, the others are in the pool
+    for (int i = 0; i < 2; ++i) {
+      CHECK_EQUAL_TEXT(plain.take(Kind::owner), scheduler.take(0, unheard).value(), kind.name);
+      CHECK_EQUAL_TEXT(plain.take(Kind::thief), scheduler.steal(1, unheard).got, kind.name);
+    }
+    CHECK_EQUAL_TEXT(plain.take(Kind::thief), scheduler.steal_from(1, 0).got, kind.name);
+    CHECK_TEXT(scheduler.steal(1, unheard).status == steal_status::empty, kind.name);
   });
 }
 
 TEST(any_scheduler, takes_half_where_the_pool_can_tell) {
-  in_every_world([]<class W>(std::type_identity<W>) {
-    for_every_pool([]<class Kind>(Kind kind) {
-      const scheduler_spec what{.pool = kind.name, .amount = "half"};
-      if (std::string(kind.name) == "linked-queue") {
-        CHECK_THROWS(bad_input, (any_scheduler<W>(what, 2)));
-        return;
-      }
-      any_scheduler<W> scheduler(what, 2);
-      for (const task t : {1, 2, 3, 4, 5, 6, 7}) scheduler.ready(0, t, 0);
-      CHECK_TEXT(scheduler.steal(1, unheard).status == steal_status::task, kind.name);  // three of six: one at once,
-      CHECK_TEXT(scheduler.take(1, unheard).has_value(), kind.name);                    // two in its own pool
-      CHECK_TEXT(scheduler.take(1, unheard).has_value(), kind.name);
-      CHECK_TEXT(!scheduler.take(1, unheard).has_value(), kind.name);
-    });
+  for_every_pool([]<class Kind>(Kind kind) {
+    const scheduler_spec what{.pool = kind.name, .amount = "half"};
+    if (std::string(kind.name) == "linked-queue") {
+      CHECK_THROWS(bad_input, scheduler_here(what, 2));
+      return;
+    }
+    scheduler_here scheduler(what, 2);
+    for (const task t : {1, 2, 3, 4, 5, 6, 7}) scheduler.ready(0, t, 0);
+    CHECK_TEXT(scheduler.steal(1, unheard).status == steal_status::task, kind.name);  // three of six: one at once,
+    CHECK_TEXT(scheduler.take(1, unheard).has_value(), kind.name);                    // two in its own pool
+    CHECK_TEXT(scheduler.take(1, unheard).has_value(), kind.name);
+    CHECK_TEXT(!scheduler.take(1, unheard).has_value(), kind.name);
   });
 }
 
 // What a latch costs is what tells that tasks are counted: two updates a task, as often as it is counted.
 TEST(any_scheduler, counts_tasks_as_often_as_it_is_asked_to) {
-  sim::context simulation(some_costs, 2, 1);
-  simulation.worker = 0;
   const auto spent_ns = [&](std::uint32_t latch) {
-    any_scheduler<coherent_world> scheduler({.kind = "shared-queue", .latch = latch}, 2);
+    scheduler_here scheduler({.kind = "shared-queue", .latch = latch}, 2);
     const std::uint64_t before_ns = simulation.charged_ns;
     scheduler.ready(0, 7, 0);
     CHECK_EQUAL(7u, scheduler.take(0, unheard).value());
@@ -75,17 +75,16 @@ TEST(any_scheduler, counts_tasks_as_often_as_it_is_asked_to) {
 }
 
 TEST(any_scheduler, refuses_names_it_does_not_know) {
-  using here = any_scheduler<native::world>;
-  CHECK_THROWS(bad_input, here({.kind = "work-sealing"}, 2));
-  CHECK_THROWS(bad_input, here({.pool = "chase-lve"}, 2));
-  CHECK_THROWS(bad_input, here({.spawn = "help"}, 2));
-  CHECK_THROWS(bad_input, here({.victim = "nearest"}, 2));
-  CHECK_THROWS(bad_input, here({.amount = "all"}, 2));
-  CHECK_THROWS(bad_input, here({.kind = "priority-work-stealing", .board = "torn"}, 2));
+  CHECK_THROWS(bad_input, scheduler_here({.kind = "work-sealing"}, 2));
+  CHECK_THROWS(bad_input, scheduler_here({.pool = "chase-lve"}, 2));
+  CHECK_THROWS(bad_input, scheduler_here({.spawn = "help"}, 2));
+  CHECK_THROWS(bad_input, scheduler_here({.victim = "nearest"}, 2));
+  CHECK_THROWS(bad_input, scheduler_here({.amount = "all"}, 2));
+  CHECK_THROWS(bad_input, scheduler_here({.kind = "priority-work-stealing", .board = "torn"}, 2));
 }
 
 TEST(any_scheduler, refuses_more_pools_than_memory_is_for) {
-  CHECK_THROWS(bad_input, (any_scheduler<native::world>({.kind = "priority-work-stealing", .highest_priority = 65'535}, 3)));
+  CHECK_THROWS(bad_input, (scheduler_here({.kind = "priority-work-stealing", .highest_priority = 65'535}, 3)));
 }
 
 }  // namespace heist::model
