@@ -15,6 +15,8 @@ struct checkable {
   std::span<const model::entry> mutants;
   std::span<const std::string_view> programs;
   protocol_kind kind = protocol_kind::pool;
+  std::string_view as_published = {};  // the mutant that is the protocol as its authors printed it
+  bool ends_when_generated = true;     // a search of the generated programs, in the time people wait
 };
 
 inline constexpr std::array chase_lev_mutants{
@@ -146,6 +148,16 @@ inline constexpr std::array<std::string_view, 3> blocking_heap_programs{
     "push push pop push | steal | steal, capacity 1",
 };
 
+inline constexpr std::array locked_queue_mutants{
+    model::entry{"no-lock-in-steal", "steal takes the oldest task without the lock"},
+    model::entry{"growth-copies-as-it-lies", "growth copies slots by place, not by age: the tasks change their order"},
+};
+inline constexpr std::array<std::string_view, 3> locked_queue_programs{
+    "push push pop pop | steal steal",
+    "push push pop push push pop pop | steal, capacity 2",
+    "push push pop push | steal | steal, capacity 1",
+};
+
 inline constexpr std::array event_count_mutants{
     model::entry{"waiters-masked-for-epoch", "the test before sleeping looks at the wrong bits"},
     model::entry{"lowered-after-last-look", "a push between the last look and the lowered count is left to nobody"},
@@ -182,6 +194,20 @@ inline constexpr std::array<std::string_view, 10> priority_work_stealing_program
     "push keep pop push | steal | steal",
 };
 
+inline constexpr std::array multi_queue_mutants{
+    model::entry{"lock-relaxed", "who has the lock need not see the heap as the last one left it"},
+    model::entry{"unlock-relaxed", "the same, from the other side"},
+    model::entry{"lock-looked-at", "the lock is looked at and then taken: two can have it"},
+    model::entry{"best-not-told", "who leaves a heap does not say what is best there: others pass it by"},
+    model::entry{"only-two-looked-at", "a worker that found two heaps empty says that there is nothing"},
+};
+inline constexpr std::array<std::string_view, 4> multi_queue_programs{
+    "push | steal",
+    "push push | steal",
+    "push pop push | steal",
+    "push | steal | steal",
+};
+
 inline constexpr std::array checkables{
     checkable{"chase-lev", "growable lock-free deque (Chase & Lev; orders of Le et al.)", chase_lev_mutants,
               chase_lev_programs},
@@ -194,10 +220,14 @@ inline constexpr std::array checkables{
     checkable{"priority-heap", "binary heap under one lock", priority_heap_mutants, priority_heap_programs},
     checkable{"blocking-heap", "heap that is looked at and given room without its lock (JDK)", blocking_heap_mutants,
               blocking_heap_programs},
+    checkable{"locked-queue", "first in, first out, under one lock", locked_queue_mutants, locked_queue_programs},
     checkable{"event-count", "how idle workers fall asleep and are woken: a push makes work, a thief is a worker",
               event_count_mutants, event_count_programs, protocol_kind::scheduler},
     checkable{"priority-work-stealing", "workers with two levels of tasks: no task is denied to one that searches",
-              priority_work_stealing_mutants, priority_work_stealing_programs, protocol_kind::keeping_scheduler},
+              priority_work_stealing_mutants, priority_work_stealing_programs, protocol_kind::keeping_scheduler,
+              "as-printed"},
+    checkable{"multi-queue", "workers at two heaps whose locks are only ever tried: no task is lost or denied",
+              multi_queue_mutants, multi_queue_programs, protocol_kind::scheduler, "", false},
 };
 
 }  // namespace heist::verify

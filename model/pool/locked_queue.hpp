@@ -11,8 +11,12 @@
 
 namespace heist::model {
 
-template <World W, class T>
+// Each is the queue with exactly one fault in it; a check must find it. `none` is the queue.
+enum class locked_queue_fault { none, no_lock_in_steal, growth_copies_as_it_lies };
+
+template <World W, class T, locked_queue_fault Fault = locked_queue_fault::none>
 class locked_queue {
+  using fault = locked_queue_fault;
   static_assert(std::is_trivially_copyable_v<T>);
   using slot = typename W::template var<T>;
 
@@ -37,29 +41,37 @@ class locked_queue {
   }
 
   std::optional<T> pop() {
-    const stolen<T> got = steal();
+    lock_.lock();
+    const stolen<T> got = take();
+    lock_.unlock();
     return got.status == steal_status::task ? std::optional<T>(got.task) : std::nullopt;
   }
 
   stolen<T> steal() {
+    if constexpr (Fault == fault::no_lock_in_steal) return take();
     lock_.lock();
-    const std::size_t size = size_.load();
-    stolen<T> got = stolen<T>::empty();
-    if (size > 0) {
-      const std::size_t first = first_.load();
-      got = stolen<T>::of(slots_[first].load());
-      first_.store((first + 1) % capacity_);
-      size_.store(size - 1);
-    }
+    const stolen<T> got = take();
     lock_.unlock();
     return got;
   }
 
  private:
   // With the lock held.
+  stolen<T> take() {
+    const std::size_t size = size_.load();
+    if (size == 0) return stolen<T>::empty();
+    const std::size_t first = first_.load();
+    const T oldest = slots_[first].load();
+    first_.store((first + 1) % capacity_);
+    size_.store(size - 1);
+    return stolen<T>::of(oldest);
+  }
+
+  // With the lock held.
   void grow() {
     slot* const grown = W::template make_array<slot>(capacity_ * 2, T{});
-    for (std::size_t i = 0; i < capacity_; ++i) grown[i].store(slots_[(first_.load() + i) % capacity_].load());
+    const std::size_t from = Fault == fault::growth_copies_as_it_lies ? 0 : first_.load();
+    for (std::size_t i = 0; i < capacity_; ++i) grown[i].store(slots_[(from + i) % capacity_].load());
     W::destroy_array(slots_, capacity_);
     slots_ = grown;
     capacity_ *= 2;

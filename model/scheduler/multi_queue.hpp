@@ -19,19 +19,30 @@
 
 namespace heist::model {
 
-template <World W>
+// Each is the MultiQueue with exactly one fault in it; a check must find it. `none` is the MultiQueue.
+enum class multi_queue_fault { none, lock_relaxed, unlock_relaxed, lock_looked_at, best_not_told, only_two_looked_at };
+
+template <World W, multi_queue_fault Fault = multi_queue_fault::none>
 class multi_queue {
+  using fault = multi_queue_fault;
+
  public:
   static constexpr std::uint32_t heaps_a_worker = 2;
 
-  explicit multi_queue(worker_id workers)
-      : workers_(workers), count_(workers * heaps_a_worker), heaps_(W::template make_array<heap>(count_)) {}
+  // room: of a heap, before it first grows.
+  explicit multi_queue(worker_id workers) : multi_queue(workers, workers * heaps_a_worker, 64) {}
+  multi_queue(worker_id workers, std::uint32_t heaps, std::size_t room)
+      : workers_(workers), count_(heaps), heaps_(W::template make_array<heap>(count_, room)) {}
   ~multi_queue() { W::destroy_array(heaps_, count_); }
   multi_queue(const multi_queue&) = delete;
   multi_queue& operator=(const multi_queue&) = delete;
 
-  void ready(worker_id, task t, std::uint32_t priority) {
-    while (!heaps_[W::random(count_)].try_push({priority, t})) W::yield();
+  void ready(worker_id w, task t, std::uint32_t priority) {
+    while (!try_ready(w, t, priority)) W::yield();
+  }
+  // One attempt: false if somebody was in the way, and then nothing has happened.
+  bool try_ready(worker_id, task t, std::uint32_t priority) {
+    return heaps_[W::random(count_)].try_push({priority, t});
   }
 
   std::optional<task> take(worker_id w) {
@@ -42,7 +53,7 @@ class multi_queue {
   // An attempt on itself: the heaps are nobody's. Lost: somebody was in the way, and there may be something.
   attempt steal(worker_id w) {
     const stolen<prioritized> got = better_of_two();
-    if (got.status == steal_status::task) return {got.status, w, got.task.what};
+    if (got.status == steal_status::task || Fault == fault::only_two_looked_at) return {got.status, w, got.task.what};
     const stolen<prioritized> any = any_of_all();
     return {any.status, w, any.task.what};
   }
@@ -54,6 +65,7 @@ class multi_queue {
 
   class alignas(std::max<std::size_t>(W::line_bytes, alignof(std::uint64_t))) heap {
    public:
+    explicit heap(std::size_t room) : tasks_(room) {}
     std::uint64_t best() const { return best_.load(order::relaxed); }  // relaxed: a hint, looked at again with the lock
 
     bool try_push(prioritized pushed) {
@@ -71,17 +83,24 @@ class multi_queue {
 
    private:
     bool try_lock() {
-      if (locked_.load(order::relaxed)) return false;
-      return !locked_.exchange(true, order::acquire);  // pairs with the release below: the heap as the last one left it
+      if (locked_.load(Fault == fault::lock_looked_at ? order::acquire : order::relaxed)) return false;
+      if constexpr (Fault == fault::lock_looked_at) {
+        locked_.store(true, order::relaxed);
+        return true;
+      }
+      // acquire: pairs with the release below: the heap as the last one left it
+      return !locked_.exchange(true, Fault == fault::lock_relaxed ? order::relaxed : order::acquire);
     }
     void unlock() {
-      best_.store(tasks_.size() == 0 ? nothing : std::uint64_t{tasks_.best().priority} + 1, order::relaxed);
-      locked_.store(false, order::release);
+      if constexpr (Fault != fault::best_not_told) {
+        best_.store(tasks_.size() == 0 ? nothing : std::uint64_t{tasks_.best().priority} + 1, order::relaxed);
+      }
+      locked_.store(false, Fault == fault::unlock_relaxed ? order::relaxed : order::release);
     }
 
     typename W::template atomic<bool> locked_{false, "locked"};
     typename W::template atomic<std::uint64_t> best_{nothing, "best"};
-    heap_slots<W, prioritized, better_first> tasks_{64};
+    heap_slots<W, prioritized, better_first> tasks_;
   };
 
   stolen<prioritized> better_of_two() {

@@ -9,6 +9,9 @@ namespace heist::model {
 struct prioritized {
   std::uint32_t priority = 0;
   task what = 0;
+
+  // What a person reads of it in an execution: a task has one priority.
+  constexpr explicit operator std::int64_t() const { return static_cast<std::int64_t>(what); }
 };
 
 struct better_first {

@@ -12,6 +12,7 @@
 #include "reports/check/check_json.hpp"
 #include "reports/check/check_table.hpp"
 #include "reports/check/counterexample_json.hpp"
+#include "reports/check/counterexample_svg.hpp"
 #include "reports/check/verdict_text.hpp"
 #include "reports/file/output_file.hpp"
 #include "reports/run/progress_line.hpp"
@@ -66,9 +67,9 @@ std::string progress_text(const std::string& protocol, const std::string& progra
 }
 
 // Of the programs to be generated, 0 for none.
-unsigned generated_size(const check_arguments& arguments) {
+unsigned generated_size(const verify::checkable& protocol, const check_arguments& arguments) {
   const bool whole = arguments.size == 0 && arguments.all_protocols && !arguments.all_mutants;
-  return whole ? verify::size_of_the_whole : arguments.size;
+  return whole && protocol.ends_when_generated ? verify::size_of_the_whole : arguments.size;
 }
 
 // What was asked for: programs by hand, or generated ones, or the protocol's own; of all protocols both of the latter.
@@ -76,7 +77,7 @@ std::vector<std::string> programs_for(const verify::checkable& protocol, const c
   if (!arguments.programs.empty()) return arguments.programs;
   std::vector<std::string> programs;
   if (arguments.size == 0) programs.assign(protocol.programs.begin(), protocol.programs.end());
-  if (const unsigned size = generated_size(arguments); size > 0) {
+  if (const unsigned size = generated_size(protocol, arguments); size > 0) {
     for (const verify::program& p : verify::programs_of_size(size, protocol.kind)) programs.push_back(p.text());
   }
   return programs;
@@ -112,7 +113,7 @@ exit_code code_of(model::verdict outcome, const std::vector<model::check_result>
   return outcome == model::verdict::holds ? holds : undecided;
 }
 
-// Keeps a counterexample for `heist replay` and `heist render`.
+// Keeps a counterexample for `heist replay` and `heist render`, and draws it.
 void keep_example(const check_arguments& arguments, const std::vector<model::check_result>& results) {
   const auto found = std::find_if(results.begin(), results.end(),
                                   [](const auto& r) { return r.example && !r.example->program.empty(); });
@@ -123,10 +124,14 @@ void keep_example(const check_arguments& arguments, const std::vector<model::che
   const fs::path folder = arguments.out.empty() ? fs::path("out") / "check" / name
                           : several             ? fs::path(arguments.out) / name
                                                 : fs::path(arguments.out);
+  const reports::counterexample_document document{found->protocol, found->mutant, !arguments.checker.empty(),
+                                                  *found->example};
   const fs::path file = folder / "counterexample.json";
-  reports::write_file(file, reports::counterexample_json(
-                                {found->protocol, found->mutant, !arguments.checker.empty(), *found->example}));
-  fmt::print(stderr, "counterexample in {0}\ndraw it: heist render {0}\n", file.string());
+  const fs::path picture = folder / "counterexample.svg";
+  reports::write_file(file, reports::counterexample_json(document));
+  reports::write_file(picture, reports::counterexample_svg(document));
+  fmt::print(stderr, "counterexample in {0}\ndrawn in {1}\nstep through it: heist render {0} --format html\n", file.string(),
+             picture.string());
 }
 
 // All that was checked so far.
@@ -138,8 +143,9 @@ struct findings {
   bool interrupted = false;
 };
 
-void check_mutant(const verify::checkable& protocol, const std::string& mutant, const check_arguments& arguments,
-                  findings& found) {
+// Returns what it comes to, which the caller counts or not.
+exit_code check_mutant(const verify::checkable& protocol, const std::string& mutant, const check_arguments& arguments,
+                       findings& found) {
   const auto results = check_one(protocol, mutant, arguments);
   found.results.insert(found.results.end(), results.begin(), results.end());
   const model::verdict outcome = verify::judge(results, programs_for(protocol, arguments).size());
@@ -152,10 +158,23 @@ void check_mutant(const verify::checkable& protocol, const std::string& mutant, 
   if (outcome == model::verdict::undecided && !arguments.how.checkpoint.empty()) {
     fmt::print(stderr, "go on with --resume {}\n", arguments.how.checkpoint);
   }
-  ++found.mutants;
-  found.killed += outcome == model::verdict::violated;
-  found.codes.insert(code_of(outcome, results));
   found.interrupted = stop;
+  return code_of(outcome, results);
+}
+
+// A protocol that was published with a fault is shown as it was published, too, where nothing else is asked for. What comes
+// out says nothing against the protocol as it is.
+bool shows_as_published(const verify::checkable& protocol, const check_arguments& arguments) {
+  const bool the_protocol_itself = arguments.mutant == "none" && !arguments.all_mutants;
+  const bool its_own_programs = arguments.programs.empty() && arguments.size == 0 && !arguments.all_protocols;
+  const bool in_one_go = arguments.how.checkpoint.empty() && arguments.how.resume.empty();
+  return !protocol.as_published.empty() && the_protocol_itself && its_own_programs && in_one_go;
+}
+
+void check_as_published(const verify::checkable& protocol, const check_arguments& arguments, findings& found) {
+  const auto fault = std::ranges::find(protocol.mutants, protocol.as_published, &model::entry::name);
+  if (!arguments.json) fmt::print("As it was published ({}: {}):\n\n", fault->name, fault->line);
+  check_mutant(protocol, std::string(fault->name), arguments, found);
 }
 
 verify::checkable protocol_called(const std::string& name, const check_arguments& arguments) {
@@ -167,9 +186,16 @@ findings check_all(const check_arguments& arguments) {
   for (const std::string& name : protocols_of(arguments)) {
     const verify::checkable protocol = protocol_called(name, arguments);
     for (const std::string& mutant : mutants_of(protocol, arguments)) {
-      check_mutant(protocol, mutant, arguments, found);
+      const exit_code code = check_mutant(protocol, mutant, arguments, found);
+      ++found.mutants;
+      found.killed += code == violated;
+      found.codes.insert(code);
       if (found.interrupted) return found;
     }
+    if (found.codes == std::set{holds} && shows_as_published(protocol, arguments)) {
+      check_as_published(protocol, arguments, found);
+    }
+    if (found.interrupted) return found;
   }
   return found;
 }

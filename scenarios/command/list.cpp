@@ -14,7 +14,7 @@ namespace {
 
 void print_entries(std::string_view title, const auto& entries) {
   fmt::print("{}\n", title);
-  for (const auto& e : entries) fmt::print("  {:<26}{}\n", e.name, e.line);
+  for (const auto& e : entries) fmt::print("  {:<27} {}\n", e.name, e.line);
 }
 
 }  // namespace

@@ -209,6 +209,9 @@ done
 expect 0 "holds in every execution (1 program, 75 executions, exhaustive)" check chase-lev --program "push push pop pop | steal"
 expect 2 "write push instead of keep" check chase-lev --program "keep pop | steal"
 expect 0 "holds in every execution" check priority-work-stealing --program "keep keep pop pop | steal"
+expect 0 "priority-work-stealing holds in every execution" check priority-work-stealing --out board
+expect 0 "with as-printed is violated" check priority-work-stealing --out board
+holds grep -q "does not find it" board/counterexample.svg
 expect 3 "no violation in 10 executions, not exhaustive" check chase-lev --executions 10 --program "push push pop pop | steal steal"
 expect 1 "chase_lev.hpp:" check chase-lev --mutant no-fence-in-pop
 expect 0 "mutants killed: 11 of 11" check chase-lev --mutants
@@ -271,6 +274,7 @@ expect 1 "counterexample in out/check/chase-lev-no-fence-in-pop" check chase-lev
 holds cmp "$example" kept.json
 expect 1 "chosen/counterexample.json" check chase-lev --mutant no-fence-in-steal --out chosen
 holds test -s chosen/counterexample.json
+holds test -s chosen/counterexample.svg
 expect 1 "task 2 was extracted twice" replay kept.json
 expect 1 "reproduced: 39 steps as recorded" replay kept.json
 PATH=/nowhere expect 0 "kept.svg" render kept.json

@@ -6,6 +6,7 @@
 
 #include "model/pool/chase_lev.hpp"
 #include "verify/checked_world.hpp"
+#include "verify/protocols/executed_once.hpp"
 #include "verify/protocols/protocol.hpp"
 #include "verify/subject.hpp"
 
@@ -24,8 +25,7 @@ using model::board_rule;
 
 // The owner is worker 0, each thief another; a pop and a steal are both a search for a task. There are two levels:
 // every fourth task is of the better one.
-// Demanded: every task is executed at most once; the owner takes none while it has a better one itself; and in the end,
-// when nothing is under way, any other worker that searches finds every task that is left.
+// Demanded, beside executed_once.hpp: the owner takes no task while it has a better one itself.
 class ranked_workers final : public subject {
  public:
   ranked_workers(const program& p, board_rule rule)
@@ -41,16 +41,12 @@ class ranked_workers final : public subject {
 
   void after() override {
     for (unsigned task = 0; task < pushed_; ++task) {
-      if (worse_than_[task] && !taken_[task]) violated("the owner took a worse task while it had a better one");
+      if (worse_than_[task] && !tasks_.has(task)) violated("the owner took a worse task while it had a better one");
     }
-    for (unsigned left = pushed_ - taken_count(); left > 0; --left) {
-      if (!search(1, "look")) violated("a task is ready, and a worker that searches for one does not find it");
-    }
+    tasks_.demand_the_rest(pushed_, [this] { return search(1, "look").has_value(); });
   }
 
  private:
-  static constexpr unsigned most_tasks = static_cast<unsigned>(program::most_pushes);
-
   static std::uint32_t priority_of(unsigned task) { return task % 4 == 3 ? 1 : 0; }
 
   void own() {
@@ -66,7 +62,7 @@ class ranked_workers final : public subject {
       } else if (const std::optional<unsigned> got = search(0, "pop")) {
         if (worse_than_[*got]) violated("the owner took a worse task while it had a better one");
         for (unsigned other = 0; other < pushed_; ++other) {  // if it is there later, it was there now
-          if (priority_of(other) > priority_of(*got) && !taken_[other]) worse_than_[other] = true;
+          if (priority_of(other) > priority_of(*got) && !tasks_.has(other)) worse_than_[other] = true;
         }
       }
     }
@@ -76,24 +72,15 @@ class ranked_workers final : public subject {
     note(what);
     const std::optional<model::task> got = scheduler_.take(worker, [](const model::attempt&) {});
     if (!got) return std::nullopt;
-    note("got", static_cast<long long>(*got));
-    const auto task = static_cast<unsigned>(*got);
-    if (task >= most_tasks || taken_[task]) violated("a task is executed twice");
-    taken_[task] = true;
-    return task;
-  }
-
-  unsigned taken_count() const {
-    unsigned count = 0;
-    for (const bool taken : taken_) count += taken ? 1 : 0;
-    return count;
+    tasks_.execute(*got);
+    return static_cast<unsigned>(*got);
   }
 
   const program& program_;
   model::priority_work_stealing<checked_world, short_deque> scheduler_;
   unsigned pushed_ = 0;
-  std::array<bool, most_tasks> taken_{};
-  std::array<bool, most_tasks> worse_than_{};  // the owner has taken a worse one than this, which may have been gone
+  executed_once tasks_;
+  std::array<bool, executed_once::most_tasks> worse_than_{};  // the owner has taken a worse one than this, which may have been gone
 };
 
 class ranked_workers_factory final : public subject_factory {

@@ -17,8 +17,10 @@ std::unique_ptr<subject_factory> linked_queue_subject(std::string_view mutant, c
 std::unique_ptr<subject_factory> steal_half_subject(std::string_view mutant, const program&);
 std::unique_ptr<subject_factory> priority_heap_subject(std::string_view mutant, const program&);
 std::unique_ptr<subject_factory> blocking_heap_subject(std::string_view mutant, const program&);
+std::unique_ptr<subject_factory> locked_queue_subject(std::string_view mutant, const program&);
 std::unique_ptr<subject_factory> event_count_subject(std::string_view mutant, const program&);
 std::unique_ptr<subject_factory> priority_work_stealing_subject(std::string_view mutant, const program&);
+std::unique_ptr<subject_factory> multi_queue_subject(std::string_view mutant, const program&);
 
 inline std::unique_ptr<subject_factory> make_subject(std::string_view protocol, std::string_view mutant,
                                                      const program& p) {
@@ -30,8 +32,10 @@ inline std::unique_ptr<subject_factory> make_subject(std::string_view protocol, 
   if (protocol == "steal-half") return steal_half_subject(mutant, p);
   if (protocol == "priority-heap") return priority_heap_subject(mutant, p);
   if (protocol == "blocking-heap") return blocking_heap_subject(mutant, p);
+  if (protocol == "locked-queue") return locked_queue_subject(mutant, p);
   if (protocol == "event-count") return event_count_subject(mutant, p);
   if (protocol == "priority-work-stealing") return priority_work_stealing_subject(mutant, p);
+  if (protocol == "multi-queue") return multi_queue_subject(mutant, p);
   return nullptr;
 }
 

@@ -5,7 +5,12 @@ set -u
 heist=$1
 failures=0
 
-for protocol in chase-lev abp the x10 linked-queue steal-half priority-heap event-count priority-work-stealing; do
+protocols=$("$heist" list | sed -n 's/^Test programs of //p')
+if [[ -z $protocols ]]; then
+  printf 'FAILED: no protocol is listed\n'
+  failures=$((failures + 1))
+fi
+for protocol in $protocols; do
   if ! said=$("$heist" weaken "$protocol" 2>&1); then
     printf 'FAILED: weaken %s\n%s\n' "$protocol" "$said"
     failures=$((failures + 1))
