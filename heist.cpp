@@ -41,6 +41,10 @@ void add_schedules(CLI::App& added, run_arguments& running) {
       ->check(CLI::Range(std::uint64_t{0}, most_schedules));
 }
 
+void add_size(CLI::App& added, run_arguments& running) {
+  added.add_option("--size", running.size, "another size that the files have: paper for [size.paper]");
+}
+
 CLI::App& add_run(CLI::App& app, run_arguments& running) {
   CLI::App& added = *app.add_subcommand("run", "simulate scenario files");
   added.add_option("FILE", running.files, "scenario files")->required();
@@ -48,6 +52,7 @@ CLI::App& add_run(CLI::App& app, run_arguments& running) {
   CLI::Option& as_json = *added.add_flag("--json", running.json, "print one JSON document instead of the table");
   added.add_flag("--details", running.details, "a second table: where the time went, bounds, starvation, inversions")
       ->excludes(&as_json);
+  add_size(added, running);
   added.add_option("--sweep", running.sweeps, "workers=1..64, workers=1..64*2, workers=1,2,8 or seeds=1..20")
       ->take_all()
       ->allow_extra_args(false);
@@ -65,6 +70,7 @@ CLI::App& add_run(CLI::App& app, run_arguments& running) {
   added.footer(
       "Examples:\n  heist run scenarios/quickstart.toml\n"
       "  heist run scenarios/quickstart.toml --sweep workers=1..64*2 --seeds 10\n"
+      "  heist run scenarios/imam-sarkar/fig5.toml --size paper\n"
       "  heist run --json scenarios/quickstart.toml | jq .results");
   return added;
 }
@@ -74,6 +80,7 @@ CLI::App& add_native(CLI::App& app, run_arguments& running) {
   added.add_option("FILE", running.files, "scenario files")->required();
   added.add_option("--out", running.out, "folder for the results (default: out/<scenario>)");
   added.add_flag("--json", running.json, "print one JSON document instead of the table");
+  add_size(added, running);
   added.add_option("--cost-scale", running.cost_scale, "of the nodes' real work; 0 skips it (default: 1)")
       ->check(CLI::Range(0.0, 1e6));
   add_schedules(added, running);

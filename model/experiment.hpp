@@ -29,7 +29,7 @@ struct workload_spec {
       program;
   // Of a program that unfolds: how many priorities its nodes draw from; 0: it has none, or its own.
   std::uint32_t priority_levels = 0;
-  std::uint64_t priority_seed = 1;
+  std::optional<std::uint64_t> priority_seed = {};  // what draws them; absent in a scenario: the seed of each run
 };
 
 // Which nodes are executed, and when they are discarded, is the scheduler's doing: the program is stopped or prunes.

@@ -59,7 +59,7 @@ program_priorities read_priorities(const fields& workload, std::span<const std::
       static_cast<std::uint32_t>(rule.integer({"levels", 1, priority_rule::most + 1, result.own.levels}));
   if (by == "random") {
     result.random_levels = levels;
-    result.seed = rule.integer({"seed", 0, 0x7FFFFFFFFFFFFFFFu, result.seed});
+    if (rule.has("seed")) result.seed = rule.integer({"seed", 0, 0x7FFFFFFFFFFFFFFFu, 1});
     return result;
   }
   const auto number = std::ranges::find(own_names, by) - own_names.begin();

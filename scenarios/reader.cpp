@@ -16,14 +16,15 @@
 #include "scenarios/fields.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/machine_reader.hpp"
+#include "scenarios/size.hpp"
 #include "scenarios/source_text.hpp"
 #include "scenarios/workload_reader.hpp"
 
 namespace heist::scenarios {
 namespace {
 
-constexpr std::array<std::string_view, 9> scenario_keys{
-    "title", "seeds", "seed", "machine", "workload", "scheduler", "schedulers_from", "paper", "expect"};
+constexpr std::array<std::string_view, 10> scenario_keys{
+    "title", "seeds", "seed", "machine", "workload", "scheduler", "schedulers_from", "size", "paper", "expect"};
 constexpr std::array<std::string_view, 1> shared_keys{"scheduler"};
 constexpr std::array<std::string_view, 13> scheduler_keys{
     "name",   "kind",  "pool",  "spawn",           "victim",           "idle",
@@ -145,11 +146,12 @@ std::vector<model::scheduler_spec> read_schedulers(const fields& file, const std
 
 }  // namespace
 
-scenario read(const std::filesystem::path& path) {
-  const document source = parse(path.string(), load(path));
+scenario read(const std::filesystem::path& path, std::string_view size) {
+  document source = parse(path.string(), load(path));
+  take_size(source, size);
   const fields file(source, source.root, "the scenario", scenario_keys);
   scenario result;
-  result.name = path.stem().string();
+  result.name = name_of(path, size);
   result.title = file.text("title", harmless(result.name, uncut));
   result.seeds = read_seeds(file);
   read_machine(file, path.parent_path(), result);

@@ -3,10 +3,15 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <optional>
 
 #include "model/bad_input.hpp"
 
 namespace heist::scenarios {
+
+std::string name_of(const std::filesystem::path& file, std::string_view size) {
+  return file.stem().string() + (size.empty() ? "" : "-" + std::string(size));
+}
 
 std::uint64_t scenario::experiment_count() const {
   std::uint64_t count = workloads.size();
@@ -26,7 +31,11 @@ std::vector<model::experiment> scenario::experiments() const {
   for (const model::workload_spec& workload : workloads) {
     for (const model::scheduler_spec& scheduler : schedulers) {
       for (const std::uint32_t count : workers) {
-        for (const std::uint64_t seed : seeds) all.push_back({workload, scheduler, costs, idle, count, seed});
+        for (const std::uint64_t seed : seeds) {
+          all.push_back({workload, scheduler, costs, idle, count, seed});
+          std::optional<std::uint64_t>& drawn_by = all.back().workload.priority_seed;
+          if (!drawn_by) drawn_by = seed;
+        }
       }
     }
   }

@@ -1,7 +1,9 @@
 #pragma once
 // What a scenario file asks for: every workload under every scheduler, on every number of workers, with every seed.
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/experiment.hpp"
@@ -9,11 +11,14 @@
 
 namespace heist::scenarios {
 
+// What results are kept under: the file's name without its ending, and its size if that is not the usual one.
+std::string name_of(const std::filesystem::path& file, std::string_view size);
+
 struct scenario {
   // More is a slip of the pen: nobody waits for it, and the list alone would fill the memory.
   static constexpr std::uint64_t most_experiments = 1'000'000;
 
-  std::string name;  // the file's name without its ending
+  std::string name;
   std::string title;
   std::vector<model::workload_spec> workloads;
   std::vector<model::scheduler_spec> schedulers;

@@ -109,7 +109,7 @@ class any_workload {
  public:
   any_workload(const workload_spec& what, worker_id workers)
       : levels_(what.priority_levels),
-        seed_(what.priority_seed),
+        seed_(what.priority_seed.value_or(1)),
         load_(std::visit([&](const auto& program) { return make(program, workers); }, what.program)) {}
 
   template <Sink S>

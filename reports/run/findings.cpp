@@ -60,6 +60,16 @@ system_numbers numbers_of(const std::string& system, const std::string& workload
           .rank_error = median(runs, rank_error_of)};
 }
 
+// Names of schedulers, in the order of the scenario.
+std::vector<std::string> systems_in(const std::vector<run_result>& results) {
+  std::vector<std::string> names;
+  for (const run_result& r : results) {
+    const std::string& name = r.what.scheduler.name;
+    if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
 int sign(double x) {
   return (x > 0) - (x < 0);
 }
@@ -81,7 +91,34 @@ figure_findings compare(const model::published_figure& figure, const std::vector
       if (agreement < 0) ++found.disagreeing;
     }
   }
+  for (const std::string& name : systems_in(results)) {
+    if (std::ranges::find(found.systems, name, &system_numbers::system) != found.systems.end()) continue;
+    found.systems.push_back(numbers_of(name, figure.workload, results));
+  }
   return found;
+}
+
+measured_workload measure_all(const claim& about, const std::vector<run_result>& results) {
+  measured_workload found{.workload = about.workload, .of = about.of, .systems = {}};
+  for (const std::string& name : systems_in(results)) found.systems.push_back(numbers_of(name, about.workload, results));
+  const bool most_is_best = about.of == measure::quality;
+  std::ranges::stable_sort(found.systems, {}, [&](const system_numbers& s) {
+    const double value = s.of(about.of).value_or(0);
+    return most_is_best ? -value : value;
+  });
+  return found;
+}
+
+// The first claim about each workload that no figure is about.
+std::vector<const claim*> claims_without_figure(const model::expectations& expected) {
+  std::vector<const claim*> first;
+  for (const claim& c : expected.claims) {
+    const auto known = [&](const claim* other) { return other->workload == c.workload; };
+    const auto& figures = expected.figures;
+    if (std::ranges::find(figures, c.workload, &model::published_figure::workload) != figures.end()) continue;
+    if (std::ranges::none_of(first, known)) first.push_back(&c);
+  }
+  return first;
 }
 
 bool stands(double one, claim::relation is, double other, std::uint64_t percent) {
@@ -119,31 +156,49 @@ claim_findings judge(const claim& c, const std::vector<run_result>& results) {
   return found;
 }
 
-std::string cell(measure of, const known_number& value) {
-  return value ? value_text(of, *value) : "-";
-}
-
 constexpr std::string_view name_of(measure of) {
   return model::measure_names[static_cast<std::size_t>(of)];
 }
 
-std::string figure_text(const figure_findings& found) {
-  table rows({{"system", alignment::left},
-              {fmt::format("published, {}", name_text(found.figure->unit)), alignment::right},
-              {"makespan", alignment::right},
-              {"quality", alignment::right},
-              {"inversions", alignment::right},
-              {"rank error", alignment::right}});
-  for (const system_numbers& s : found.systems) {
-    rows.add_row({name_text(s.system), fmt::format("{:g}", *s.published), cell(measure::makespan, s.makespan_ns),
-                  cell(measure::quality, s.quality), cell(measure::inversions, s.inversions),
-                  cell(measure::rank_error, s.rank_error)});
+constexpr std::string_view what_quality_is =
+    "quality: the mean priority of the tasks executed before the cut-off, or of the first quarter where there is none\n";
+
+void add_numbers(std::vector<std::string>& row, const system_numbers& s) {
+  for (const measure of : {measure::makespan, measure::quality, measure::inversions, measure::rank_error}) {
+    const known_number value = s.of(of);
+    row.push_back(value ? value_text(of, *value) : "-");
   }
-  return fmt::format(
-      "{}: {} of {}\n\n{}Kendall's tau of the two orders: {:.2f} ({} of {} pairs the same way round){}\n"
-      "quality: the mean priority of the tasks executed before the cut-off, or of the first quarter where there is none\n",
-      shorten(printable(found.figure->source), 80), name_of(found.figure->of), name_text(found.figure->workload),
-      rows.text(), found.tau(), found.agreeing, found.pairs, verdict_of(found));
+}
+
+table numbers_table(std::vector<column> first) {
+  for (const char* const head : {"makespan", "quality", "inversions", "rank error"}) {
+    first.push_back({head, alignment::right});
+  }
+  return table(std::move(first));
+}
+
+std::string figure_text(const figure_findings& found) {
+  table rows = numbers_table({{"system", alignment::left},
+                              {fmt::format("published, {}", name_text(found.figure->unit)), alignment::right}});
+  for (const system_numbers& s : found.systems) {
+    std::vector<std::string> row{name_text(s.system), s.published ? fmt::format("{:g}", *s.published) : "-"};
+    add_numbers(row, s);
+    rows.add_row(std::move(row));
+  }
+  return fmt::format("{}: {} of {}\n\n{}Kendall's tau of the two orders: {:.2f} ({} of {} pairs the same way round){}\n",
+                     shorten(printable(found.figure->source), 80), name_of(found.figure->of),
+                     name_text(found.figure->workload), rows.text(), found.tau(), found.agreeing, found.pairs,
+                     verdict_of(found));
+}
+
+std::string measured_text(const measured_workload& found) {
+  table rows = numbers_table({{"system", alignment::left}});
+  for (const system_numbers& s : found.systems) {
+    std::vector<std::string> row{name_text(s.system)};
+    add_numbers(row, s);
+    rows.add_row(std::move(row));
+  }
+  return fmt::format("{}, by {}\n\n{}", name_text(found.workload), name_of(found.of), rows.text());
 }
 
 std::string claims_text(const std::vector<claim_findings>& claims) {
@@ -208,12 +263,15 @@ findings compare(const model::expectations& expected, const std::vector<run_resu
   findings found;
   for (const model::published_figure& f : expected.figures) found.figures.push_back(compare(f, results));
   for (const claim& c : expected.claims) found.claims.push_back(judge(c, results));
+  for (const claim* const c : claims_without_figure(expected)) found.measured.push_back(measure_all(*c, results));
   return found;
 }
 
 std::string findings_text(const findings& found) {
   std::string text;
   for (const figure_findings& f : found.figures) text += (text.empty() ? "" : "\n") + figure_text(f);
+  for (const measured_workload& m : found.measured) text += (text.empty() ? "" : "\n") + measured_text(m);
+  if (!text.empty()) text += what_quality_is;
   if (!found.claims.empty()) text += (text.empty() ? "" : "\n") + claims_text(found.claims);
   return text;
 }
@@ -232,7 +290,8 @@ void write_findings(json_writer& out, const findings& found) {
     write_number(out, "least_tau", f.figure->least_tau);
     out.key("systems").begin_array();
     for (const system_numbers& s : f.systems) {
-      out.begin_object().field("system", s.system).field("published", *s.published);
+      out.begin_object().field("system", s.system);
+      write_number(out, "published", s.published);
       write_number(out, "makespan_ns", s.makespan_ns);
       write_number(out, "quality", s.quality);
       write_number(out, "inversions", s.inversions);

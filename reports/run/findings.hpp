@@ -25,7 +25,7 @@ struct system_numbers {
 
 struct figure_findings {
   const model::published_figure* figure;
-  std::vector<system_numbers> systems;  // as published, the least first
+  std::vector<system_numbers> systems;  // as published, the least first; then those of which nothing is published
   std::uint64_t agreeing = 0, disagreeing = 0, pairs = 0;
 
   double tau() const;
@@ -38,10 +38,18 @@ struct claim_findings {
   std::string counterexample;     // where it is not borne out, a pair that shows it
 };
 
+// What all schedulers with a name came to on a workload that there are claims about and no published numbers.
+struct measured_workload {
+  std::string workload;
+  model::measure of;                    // what the first claim is about
+  std::vector<system_numbers> systems;  // the best first
+};
+
 // Refers to the expectations it was made from.
 struct findings {
   std::vector<figure_findings> figures;
   std::vector<claim_findings> claims;
+  std::vector<measured_workload> measured;  // not in documents, which have every run
 
   bool empty() const { return figures.empty() && claims.empty(); }
   // Every claim is borne out that is not known to be otherwise, and every order is as near to ours as it should be.

@@ -139,11 +139,12 @@ model::measure read_measure(const json_place& of) {
 
 system_numbers read_system(const json_place& system) {
   system_numbers s{.system = system.at("system").text(),
-                   .published = system.at("published").number(),
+                   .published = {},
                    .makespan_ns = {},
                    .quality = {},
                    .inversions = {},
                    .rank_error = {}};
+  system.read("published", s.published);
   system.read("makespan_ns", s.makespan_ns);
   system.read("quality", s.quality);
   system.read("inversions", s.inversions);

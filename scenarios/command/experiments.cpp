@@ -56,11 +56,12 @@ std::string shell_word(const std::string& word) {
 // What gives these results and schedules again. Where they go and how many runs there are at a time makes no
 // difference to them.
 std::string command_of(const run_arguments& arguments, const scenarios::scenario& s, reports::run_schema schema) {
-  const auto is_its_file = [&](const std::string& file) { return fs::path(file).stem() == s.name; };
+  const auto is_its_file = [&](const std::string& file) { return scenarios::name_of(file, arguments.size) == s.name; };
   const auto file = std::ranges::find_if(arguments.files, is_its_file);
   const bool simulated = schema == reports::run_schema::simulated;
   std::string command = fmt::format("heist {} {}", simulated ? "run" : "native",
                                     shell_word(file == arguments.files.end() ? arguments.files.front() : *file));
+  if (!arguments.size.empty()) command += fmt::format(" --size {}", shell_word(arguments.size));
   for (const std::string& sweep : arguments.sweeps) command += fmt::format(" --sweep {}", shell_word(sweep));
   if (arguments.seeds > 0) command += fmt::format(" --seeds {}", arguments.seeds);
   if (arguments.schedules) command += fmt::format(" --schedules {}", *arguments.schedules);
@@ -77,7 +78,7 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
   std::vector<scenarios::scenario> all;
   std::set<std::string> seen;
   for (const std::string& file : arguments.files) {
-    all.push_back(scenarios::read(file));
+    all.push_back(scenarios::read(file, arguments.size));
     for (const std::string& sweep : arguments.sweeps) scenarios::apply_sweep(all.back(), sweep);
     if (arguments.seeds > 0) scenarios::apply_seeds(all.back(), arguments.seeds);
     if (!seen.insert(all.back().name).second) {

@@ -21,6 +21,7 @@ struct run_arguments {
   std::string out;
   bool json = false;
   bool details = false;
+  std::string size;  // empty: the usual one
   std::vector<std::string> sweeps;
   std::uint64_t seeds = 0;  // 0: the scenario's own
   unsigned jobs = 0;

@@ -157,6 +157,9 @@ same "$(field digest first.json)" '"digest": "73b8a36ff7ab48de" "digest": "866d5
 # what is expected of a scenario: a published figure beside ours, claims that hold, and one that does not
 expect 0 "Kendall's tau of the two orders: 0.79 (25 of 28 pairs the same way round), at least 0.70 as expected" run "$scenarios/imam-sarkar/fig3.toml" --jobs 2
 expect 0 "borne out: ForkJoin: priority work-stealing is as good" run "$scenarios/imam-sarkar/fig4.toml"
+for figure in 2 5 6 7; do
+  expect 0 "borne out: " run "$scenarios/imam-sarkar/fig$figure.toml" --seeds 1
+done
 sed 's/^percent = 50$/percent = 150/' "$scenarios/imam-sarkar/fig3.toml" > fig3.toml
 cp "$scenarios/imam-sarkar/systems.toml" .
 expect 1 "NOT BORNE OUT: WSTLPQ has noticeable overheads" run fig3.toml --seeds 1
@@ -164,6 +167,12 @@ sed 's/^least_tau = .*/least_tau = 0.9/' "$scenarios/imam-sarkar/fig3.toml" > fi
 expect 1 "LESS THAN THE 0.90 EXPECTED" run fig3.toml --seeds 1
 rm systems.toml
 expect 2 "systems.toml" run fig3.toml
+
+# another size of the same scenario
+expect 0 "Knapsack (Imam & Sarkar, Fig. 6)" run "$scenarios/imam-sarkar/fig6.toml" --size paper
+holds grep -q '"command": "heist run .*fig6.toml --size paper"' out/fig6-paper/result.json
+expect 2 "did you mean 'paper'?" run "$scenarios/imam-sarkar/fig6.toml" --size papre
+expect 2 "it has one size: leave --size out" native "$scenarios/quickstart.toml" --size paper
 
 # which schedules are kept: an equal share of the nodes for each run, none if none are wanted
 expect 0 "heist render shares/2-build.schedule.json" run "$scenarios/quickstart.toml" --out shares --schedules 400

@@ -32,7 +32,7 @@ TEST(the_scenario, may_have_the_largest_seed) {
 TEST(the_scenario, refuses_an_unknown_key) {
   REFUSED(
       "example.toml:1:1: unknown key 'sceduler' in the scenario, expected one of: title, seeds, seed, machine, "
-      "workload, scheduler, schedulers_from, paper, expect\n  did you mean 'scheduler'?",
+      "workload, scheduler, schedulers_from, size, paper, expect\n  did you mean 'scheduler'?",
       first_line("sceduler = 1"));
 }
 

@@ -96,7 +96,7 @@ TEST(priorities, of_a_program_that_unfolds_are_random) {
   const model::workload_spec read =
       read_text(workload("kind = 'fibonacci'\npriorities = {kind='random', levels=10, seed=3}")).workloads.at(0);
   LONGS_EQUAL(10, read.priority_levels);
-  LONGS_EQUAL(3, read.priority_seed);
+  LONGS_EQUAL(3, *read.priority_seed);
   REFUSED("example.toml:5:20: 'kind' is the string \"depth\", expected one of: random\n  for example: kind = \"random\"",
           workload("kind = 'fibonacci'\npriorities = {kind='depth'}"));
 }

@@ -39,6 +39,14 @@ TEST(experiments, carry_the_machine) {
   LONGS_EQUAL(9, two_of_each().experiments().back().machine.fence_ns);
 }
 
+TEST(experiments, draw_priorities_by_their_own_seed_unless_another_is_said) {
+  scenario s = two_of_each();
+  s.workloads[1].priority_seed = 3;
+  for (const model::experiment& e : s.experiments()) {
+    LONGS_EQUAL(e.workload.name == "a" ? e.seed : 3, *e.workload.priority_seed);
+  }
+}
+
 TEST(experiments, are_none_without_a_workload) {
   scenario s = two_of_each();
   s.workloads.clear();

@@ -2,6 +2,7 @@
 // A folder for one test's files, gone when the test ends, and what the reader says about a text.
 #include <stdlib.h>
 
+#include <concepts>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -39,15 +40,21 @@ inline scenario read_text(std::string_view text) {
 }
 
 // The refusal with the folder cut off, or "accepted".
-inline std::string refusal(const scratch& files, const std::filesystem::path& path) {
+template <class Reads>
+  requires std::invocable<Reads&>
+std::string refusal(const scratch& files, Reads reads) {
   try {
-    read(path);
+    reads();
     return "accepted";
   } catch (const model::bad_input& refused) {
     const std::string message = refused.what();
     const std::string folder = files.folder().string() + "/";
     return message.starts_with(folder) ? message.substr(folder.size()) : message;
   }
+}
+
+inline std::string refusal(const scratch& files, const std::filesystem::path& path) {
+  return refusal(files, [&] { read(path); });
 }
 
 inline std::string refusal(std::string_view text) {

@@ -114,7 +114,7 @@ TEST(toml_text, with_a_million_digits_is_refused) {
 TEST(toml_text, is_quoted_harmlessly) {
   REFUSED(
       "example.toml:1:1: unknown key '\\u001B[2J' in the scenario, expected one of: title, seeds, seed, machine, "
-      "workload, scheduler, schedulers_from, paper, expect\n  remove it, or check in which table it belongs",
+      "workload, scheduler, schedulers_from, size, paper, expect\n  remove it, or check in which table it belongs",
       first_line("\"\\u001b[2J\" = 1"));
 }
 
