@@ -3,6 +3,7 @@
 // them.
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,6 +30,7 @@ struct workload_spec {
       program;
   // Of a program that unfolds: how many priorities its nodes draw from; 0: it has none, or its own.
   std::uint32_t priority_levels = 0;
+  priority_value lowest_priority = 0;  // of those
   std::optional<std::uint64_t> priority_seed = {};  // what draws them; absent in a scenario: the seed of each run
 };
 
@@ -41,6 +43,16 @@ inline bool depends_on_schedule(const workload_spec& what) {
         return requires { p.prunes; };
       },
       what.program);
+}
+
+// Some of its nodes matter more than others.
+inline bool has_priorities(const workload_spec& what) {
+  const auto of_its_own = [](const auto& p) {
+    if constexpr (requires { p.priority.exists(); }) return p.priority.exists();
+    if constexpr (requires { p->has_priorities(); }) return p->has_priorities();
+    return false;
+  };
+  return what.priority_levels != 0 || std::visit(of_its_own, what.program);
 }
 
 // The same program without its cut-off, of which every run executes a part; nothing where there is no such program.
@@ -68,11 +80,15 @@ struct scheduler_spec {
   static constexpr std::uint32_t most_latch = 8;
   // of priority-work-stealing
   std::string board = "repaired";
-  std::uint32_t lowest_priority = 0;
-  std::uint32_t highest_priority = 9;
+  priority_value lowest_priority = 0;
+  priority_value highest_priority = 9;
+  std::optional<priority_value> default_priority = {};  // of all tasks where they have none; absent: in the middle
   std::uint32_t aging = 0;    // every so many tasks a worker takes its worst one; 0: never
   std::uint32_t glance = 16;  // a worker with tasks looks for better ones once in at most so many takes
 
+  priority_value usual_priority() const {
+    return default_priority.value_or(std::midpoint(lowest_priority, highest_priority));
+  }
   bool operator==(const scheduler_spec&) const = default;
 };
 

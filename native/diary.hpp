@@ -20,7 +20,7 @@ struct alignas(world::line_bytes) diary {
   // only when the run is to tell in which order priorities were executed
   struct rank {
     std::uint64_t start_ns;
-    std::uint32_t priority;
+    model::priority_value priority;
   };
   std::vector<rank> ranks;
   // only when the run is traced; names are added by schedule_of

@@ -76,7 +76,8 @@ model::run_result execute(const model::experiment& what, const options& how) {
                            "leave latency_ns out, or use heist run");
   }
   const rest_rule idle = rest_of(what.scheduler.idle, what.idle);
-  scheduler_type scheduler(what.scheduler, what.workers);  // both before all else: they may refuse
+  // both before all else: they may refuse
+  scheduler_type scheduler(what.scheduler, what.workers, model::has_priorities(what.workload));
   const bool fixed = !model::depends_on_schedule(what.workload);
   const std::optional<expectation> all =
       fixed ? expected_of(what.workload, ~std::uint64_t{0}) : known_of(what.workload);

@@ -21,7 +21,7 @@ struct tbb_queue::queue {
 tbb_queue::tbb_queue(model::worker_id workers) : workers_(workers), tasks_(std::make_unique<queue>()) {}
 tbb_queue::~tbb_queue() = default;
 
-void tbb_queue::ready(model::worker_id, model::task t, std::uint32_t priority) { tasks_->tasks.push({priority, t}); }
+void tbb_queue::ready(model::worker_id, model::task t, model::priority_value priority) { tasks_->tasks.push({priority, t}); }
 
 std::optional<model::task> tbb_queue::take(model::worker_id) {
   model::prioritized got;

@@ -15,7 +15,7 @@ class tbb_queue {
   explicit tbb_queue(model::worker_id workers);
   ~tbb_queue();
 
-  void ready(model::worker_id, model::task t, std::uint32_t priority);
+  void ready(model::worker_id, model::task t, model::priority_value priority);
   std::optional<model::task> take(model::worker_id);
   model::attempt steal(model::worker_id w);  // looks again, which counts as an attempt on itself
   model::worker_id workers() const { return workers_; }

@@ -18,6 +18,13 @@ struct integer_key {
   std::uint64_t usual;  // the default where the key may be left out, and the example where it is wrong
 };
 
+struct signed_key {
+  std::string_view name;
+  std::int32_t least;
+  std::int32_t most;
+  std::int32_t usual;
+};
+
 struct choice_key {
   std::string_view name;
   std::span<const std::string_view> choices;
@@ -39,6 +46,7 @@ class fields {
   bool has(std::string_view key) const { return find(key) != nullptr; }
 
   std::uint64_t integer(const integer_key& key) const;
+  std::int32_t signed_integer(const signed_key& key) const;
   std::uint64_t needed_integer(const integer_key& key) const;
   std::vector<std::uint64_t> integers(const integer_key& key) const;  // one, or an array of them
   std::vector<std::uint64_t> needed_integers(const integer_key& key) const;

@@ -11,12 +11,18 @@ namespace {
 
 using model::priority_rule;
 
-constexpr std::array<std::string_view, 4> rule_keys{"kind", "levels", "seed", "level"};
+constexpr std::array<std::string_view, 5> rule_keys{"kind", "levels", "lowest", "seed", "level"};
 constexpr std::array<std::string_view, 4> rule_names{"constant", "random", "depth", "height"};  // as in the enumeration
 constexpr choice_key rule_kind{"kind", rule_names, rule_names[1]};
 
-constexpr std::array<std::string_view, 4> own_keys{"kind", "levels", "seed", "step"};
+constexpr std::array<std::string_view, 5> own_keys{"kind", "levels", "lowest", "seed", "step"};
 constexpr std::array<std::string_view, 4> own_names{"depth", "hash", "cyclic", "estimate"};  // as in the enumeration
+
+// The worst that is drawn, so that the best is no better than any priority can be.
+model::priority_value lowest_of(const fields& rule, std::uint32_t levels) {
+  const auto least_best = priority_rule::highest - static_cast<model::priority_value>(levels - 1);
+  return rule.signed_integer({"lowest", priority_rule::lowest, least_best, 0});
+}
 
 // A key of another kind would say nothing.
 void refuse_foreign(const fields& rule, std::string_view kind, std::string_view key, std::string_view belongs_to) {
@@ -35,12 +41,15 @@ priority_rule read_priorities(const fields& workload) {
   const std::string_view kind = rule.needed_choice(rule_kind);
   refuse_foreign(rule, kind, "levels", "random");
   refuse_foreign(rule, kind, "seed", "random");
+  refuse_foreign(rule, kind, "lowest", "random");
   refuse_foreign(rule, kind, "level", "constant");
   const auto number = std::ranges::find(rule_names, kind) - rule_names.begin();
   result.shape = static_cast<priority_rule::kind>(number + 1);
-  result.level = static_cast<std::uint32_t>(rule.integer({"level", 0, priority_rule::most, result.level}));
   result.levels = static_cast<std::uint32_t>(rule.integer({"levels", 1, priority_rule::most + 1, result.levels}));
   result.seed = rule.integer({"seed", 0, 0x7FFFFFFFFFFFFFFFu, result.seed});
+  result.level = kind == "random"
+                     ? lowest_of(rule, result.levels)
+                     : rule.signed_integer({"level", priority_rule::lowest, priority_rule::highest, result.level});
   return result;
 }
 
@@ -53,12 +62,14 @@ program_priorities read_priorities(const fields& workload, std::span<const std::
   known.insert(known.end(), own_rules.begin(), own_rules.end());
   const std::string_view by = rule.needed_choice({"kind", known, known.front()});
   refuse_foreign(rule, by, "seed", "random");
+  refuse_foreign(rule, by, "lowest", "random");
   refuse_foreign(rule, by, "step", "estimate");
   if (by == "depth") refuse_foreign(rule, by, "levels", "random");
   const auto levels =
       static_cast<std::uint32_t>(rule.integer({"levels", 1, priority_rule::most + 1, result.own.levels}));
   if (by == "random") {
     result.random_levels = levels;
+    result.lowest = lowest_of(rule, levels);
     if (rule.has("seed")) result.seed = rule.integer({"seed", 0, 0x7FFFFFFFFFFFFFFFu, 1});
     return result;
   }

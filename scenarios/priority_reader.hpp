@@ -17,6 +17,7 @@ model::priority_rule read_priorities(const fields& workload);
 // Of a program that unfolds: random ones, or by one of the rules that its kind offers beside them.
 struct program_priorities {
   std::uint32_t random_levels = 0;  // 0: not random
+  model::priority_value lowest = 0;
   std::optional<std::uint64_t> seed = {};  // absent: the seed of each run
   model::own_priority own = {};
 };

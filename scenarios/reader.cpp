@@ -26,11 +26,12 @@ namespace {
 constexpr std::array<std::string_view, 10> scenario_keys{
     "title", "seeds", "seed", "machine", "workload", "scheduler", "schedulers_from", "size", "paper", "expect"};
 constexpr std::array<std::string_view, 1> shared_keys{"scheduler"};
-constexpr std::array<std::string_view, 13> scheduler_keys{
+constexpr std::array<std::string_view, 14> scheduler_keys{
     "name",   "kind",  "pool",  "spawn",           "victim",           "idle",
-    "amount", "latch", "board", "lowest_priority", "highest_priority", "aging", "glance"};
-constexpr std::array<std::string_view, 5> priority_keys{"board", "lowest_priority", "highest_priority", "aging",
-                                                        "glance"};
+    "amount", "latch", "board", "lowest_priority", "highest_priority", "default_priority", "aging",
+    "glance"};
+constexpr std::array<std::string_view, 6> priority_keys{"board",            "lowest_priority", "highest_priority",
+                                                        "default_priority", "aging",           "glance"};
 
 constexpr std::uint64_t most_seed = std::numeric_limits<std::int64_t>::max();
 
@@ -94,16 +95,22 @@ void read_levels(const fields& scheduler, model::scheduler_spec& result) {
     refuse(scheduler.source(), scheduler.at(key), fmt::format("'{}' means nothing where kind is \"{}\"", key, result.kind),
            "remove it, or write: kind = \"priority-work-stealing\"");
   }
-  constexpr std::uint64_t most = model::priority_rule::most;
-  const auto number = [&](std::string_view key, std::uint64_t least, std::uint64_t usual) {
-    return static_cast<std::uint32_t>(scheduler.integer({key, least, most, usual}));
-  };
+  using rule = model::priority_rule;
   result.board = std::string(scheduler.choice({"board", boards, result.board}));
-  result.lowest_priority = number("lowest_priority", 0, result.lowest_priority);
+  result.lowest_priority =
+      scheduler.signed_integer({"lowest_priority", rule::lowest, rule::highest, result.lowest_priority});
   result.highest_priority =
-      number("highest_priority", result.lowest_priority, std::max(result.lowest_priority, result.highest_priority));
-  result.aging = number("aging", 0, result.aging);
-  result.glance = number("glance", 1, result.glance);
+      scheduler.signed_integer({"highest_priority", result.lowest_priority, rule::highest,
+                                   std::max(result.lowest_priority, result.highest_priority)});
+  if (scheduler.has("default_priority")) {
+    result.default_priority = scheduler.signed_integer({"default_priority", result.lowest_priority,
+                                                           result.highest_priority, result.usual_priority()});
+  }
+  const auto times = [&](std::string_view key, std::uint64_t least, std::uint64_t usual) {
+    return static_cast<std::uint32_t>(scheduler.integer({key, least, rule::most, usual}));
+  };
+  result.aging = times("aging", 0, result.aging);
+  result.glance = times("glance", 1, result.glance);
 }
 
 model::scheduler_spec read_scheduler(const document& source, const value& element) {

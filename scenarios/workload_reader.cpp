@@ -59,6 +59,7 @@ std::span<const std::string_view> own_priorities_of(std::string_view kind) {
 void read_program_priorities(const fields& workload, std::string_view kind, model::workload_spec& result) {
   const program_priorities rule = read_priorities(workload, own_priorities_of(kind));
   result.priority_levels = rule.random_levels;
+  result.lowest_priority = rule.lowest;
   result.priority_seed = rule.seed;
   const auto set = [&rule](auto& program) {
     if constexpr (requires { program.priority; }) program.priority = rule.own;

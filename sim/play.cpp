@@ -10,8 +10,11 @@ namespace {
 // Costs of nothing are played as costs, too: what comes out is the same.
 template <class Costs>
 void play_anything(const stage& on) {
-  on.play<Costs, true>([&] { return model::any_workload<world<Costs>>(on.what.workload, on.what.workers); },
-                       [&] { return model::any_scheduler<world<Costs>>(on.what.scheduler, on.what.workers); });
+  const auto make_load = [&] { return model::any_workload<world<Costs>>(on.what.workload, on.what.workers); };
+  const auto make_scheduler = [&] {
+    return model::any_scheduler<world<Costs>>(on.what.scheduler, on.what.workers, has_priorities(on.what.workload));
+  };
+  on.play<Costs, true>(make_load, make_scheduler);
 }
 
 }  // namespace

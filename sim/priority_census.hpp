@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/workload/workload.hpp"
+
 namespace heist::sim {
 
 class priority_census {
@@ -18,13 +20,14 @@ class priority_census {
 
   priority_census() : nodes_(1) {}
 
-  void add(std::uint32_t priority, std::uint64_t ready_ns) { change(priority, 1, ready_ns); }
-  void remove(std::uint32_t priority, std::uint64_t ready_ns) { change(priority, ~std::uint64_t{0}, 0 - ready_ns); }
+  void add(model::priority_value priority, std::uint64_t ready_ns) { change(priority, 1, ready_ns); }
+  void remove(model::priority_value priority, std::uint64_t ready_ns) { change(priority, ~std::uint64_t{0}, 0 - ready_ns); }
 
-  total better_than(std::uint32_t priority) const {
+  total better_than(model::priority_value priority) const {
     total sum;
+    const std::uint32_t place = place_of(priority);
     for (std::size_t n = 0, shift = 24;; shift -= 8) {
-      const std::size_t digit = priority >> shift & 0xFF;
+      const std::size_t digit = place >> shift & 0xFF;
       for (std::size_t i = 255 - digit; i > 0; i -= i & (~i + 1)) {  // prefixes of the digits from above
         sum.tasks += nodes_[n].sums[i].tasks;
         sum.since_ns += nodes_[n].sums[i].since_ns;
@@ -35,14 +38,20 @@ class priority_census {
   }
 
  private:
+  // Among numbers without a sign, in the same order.
+  static std::uint32_t place_of(model::priority_value priority) {
+    return static_cast<std::uint32_t>(priority) ^ std::uint32_t{1} << 31;
+  }
+
   struct node {
     std::array<total, 257> sums{};           // a digit d stands at 256 - d, so that larger ones come first
     std::array<std::uint32_t, 256> below{};  // 0: nobody
   };
 
-  void change(std::uint32_t priority, std::uint64_t tasks, std::uint64_t since_ns) {
+  void change(model::priority_value priority, std::uint64_t tasks, std::uint64_t since_ns) {
+    const std::uint32_t place = place_of(priority);
     for (std::size_t n = 0, shift = 24;; shift -= 8) {
-      const std::size_t digit = priority >> shift & 0xFF;
+      const std::size_t digit = place >> shift & 0xFF;
       for (std::size_t i = 256 - digit; i <= 256; i += i & (~i + 1)) {
         nodes_[n].sums[i].tasks += tasks;
         nodes_[n].sums[i].since_ns += since_ns;

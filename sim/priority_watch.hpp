@@ -14,13 +14,13 @@ class priority_watch {
  public:
   static constexpr std::size_t most_points = 100;
 
-  void ready(std::uint64_t identity, std::uint32_t priority, std::uint64_t now_ns) {
+  void ready(std::uint64_t identity, model::priority_value priority, std::uint64_t now_ns) {
     census_.add(priority, now_ns);
     since_.raise(identity, now_ns);
   }
 
   // How many better tasks are ready.
-  std::uint64_t taken(std::uint64_t identity, std::uint32_t priority, std::uint64_t now_ns) {
+  std::uint64_t taken(std::uint64_t identity, model::priority_value priority, std::uint64_t now_ns) {
     const std::uint64_t since_ns = since_.take(identity);
     census_.remove(priority, since_ns);
     longest_wait_ns_ = std::max(longest_wait_ns_, now_ns - since_ns);
@@ -35,7 +35,7 @@ class priority_watch {
   }
 
   // Taken, but not executed.
-  void discarded(std::uint64_t identity, std::uint32_t priority) { census_.remove(priority, since_.take(identity)); }
+  void discarded(std::uint64_t identity, model::priority_value priority) { census_.remove(priority, since_.take(identity)); }
 
   const model::priority_inversions& inversions() const { return inversions_; }
   const model::priority_series& series() const { return series_; }
@@ -43,7 +43,7 @@ class priority_watch {
 
  private:
   // When there are too many points, each two become one.
-  void append(std::uint32_t priority) {
+  void append(model::priority_value priority) {
     if (series_.tasks == series_.tasks_a_point * most_points) {
       for (std::size_t i = 0; i < most_points / 2; ++i) series_.sums[i] = series_.sums[2 * i] + series_.sums[2 * i + 1];
       series_.sums.resize(most_points / 2);

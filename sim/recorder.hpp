@@ -20,7 +20,7 @@ class recorder {
   struct beginning {
     std::uint64_t cost_ns = 0;
     bool deviates = false;
-    std::optional<std::uint32_t> priority = {};
+    std::optional<model::priority_value> priority = {};
     std::uint64_t better_ready = 0;
   };
 

@@ -181,7 +181,7 @@ class watched {
   std::uint64_t take(model::task t) {
     return priorities_.taken(load_.identity(t), model::priority(load_, t), now_ns_);
   }
-  std::optional<std::uint32_t> known_priority(model::task t) const {
+  std::optional<model::priority_value> known_priority(model::task t) const {
     if (!watches_priorities_) return std::nullopt;
     return model::priority(load_, t);
   }

@@ -27,7 +27,7 @@ struct schedule {
     bool stolen;       // the worker got it by stealing
     worker_id victim;  // from whom; meaningful if stolen
     bool deviates = false;                       // it follows another node than with one worker
-    std::optional<std::uint32_t> priority = {};  // where the workload has priorities
+    std::optional<priority_value> priority = {};  // where the workload has priorities
     std::uint64_t better_ready = 0;              // tasks that were ready and better when it was taken: an inversion
   };
   struct edge {
@@ -65,7 +65,7 @@ struct priority_inversions {
 // Priorities of the tasks in the order in which they were taken, as sums over runs of equal length.
 struct priority_series {
   std::uint64_t tasks_a_point = 1;  // the last point may have fewer
-  std::vector<std::uint64_t> sums;
+  std::vector<std::int64_t> sums;
   std::uint64_t tasks = 0;
 
   double mean(std::size_t point) const {

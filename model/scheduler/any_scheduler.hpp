@@ -53,7 +53,7 @@ template <World W>
 class any_scheduler {
   struct calls {
     virtual ~calls() = default;
-    virtual void ready(worker_id, task, std::uint32_t priority) = 0;
+    virtual void ready(worker_id, task, priority_value priority) = 0;
     virtual std::optional<task> take(worker_id, any_tries&) = 0;
     virtual attempt steal(worker_id, any_tries&) = 0;
     virtual attempt steal_from(worker_id, worker_id victim) = 0;
@@ -64,7 +64,7 @@ class any_scheduler {
   struct calls_to final : calls {
     template <class... Args>
     explicit calls_to(const Args&... args) : scheduler(args...) {}
-    void ready(worker_id w, task t, std::uint32_t priority) override {
+    void ready(worker_id w, task t, priority_value priority) override {
       announce_with(scheduler, w, t, priority);
     }
     std::optional<task> take(worker_id w, any_tries& tries) override { return model::take(scheduler, w, tries); }
@@ -78,12 +78,17 @@ class any_scheduler {
   };
 
  public:
-  any_scheduler(const scheduler_spec& what, worker_id workers)
-      : count_(workers), latch_(workers, what.latch), scheduler_(make(what, workers)) {}
+  // ranked: tasks have priorities; where they have none all get the scheduler's usual one.
+  any_scheduler(const scheduler_spec& what, worker_id workers, bool ranked = true)
+      : count_(workers),
+        ranked_(ranked),
+        usual_(what.usual_priority()),
+        latch_(workers, what.latch),
+        scheduler_(make(what, workers)) {}
 
-  void ready(worker_id w, task t, std::uint32_t priority) {
+  void ready(worker_id w, task t, priority_value priority) {
     latch_.announced();
-    scheduler_->ready(w, t, priority);
+    scheduler_->ready(w, t, ranked_ ? priority : usual_);
   }
   template <class Tries>
   std::optional<task> take(worker_id w, Tries tries) {
@@ -182,6 +187,8 @@ class any_scheduler {
   }
 
   const worker_id count_;
+  const bool ranked_;
+  const priority_value usual_;
   latch<W> latch_;
   const chosen scheduler_;
 };

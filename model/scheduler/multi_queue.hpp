@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "model/pool/heap_slots.hpp"
@@ -37,11 +38,11 @@ class multi_queue {
   multi_queue(const multi_queue&) = delete;
   multi_queue& operator=(const multi_queue&) = delete;
 
-  void ready(worker_id w, task t, std::uint32_t priority) {
+  void ready(worker_id w, task t, priority_value priority) {
     while (!try_ready(w, t, priority)) W::yield();
   }
   // One attempt: false if somebody was in the way, and then nothing has happened.
-  bool try_ready(worker_id, task t, std::uint32_t priority) {
+  bool try_ready(worker_id, task t, priority_value priority) {
     return heaps_[W::random(count_)].try_push({priority, t});
   }
 
@@ -61,7 +62,11 @@ class multi_queue {
   worker_id workers() const { return workers_; }
 
  private:
-  static constexpr std::uint64_t nothing = 0;  // else a priority and one
+  // What is said of a heap's best: larger is better here, too, and nothing is worse than any.
+  static constexpr std::uint64_t nothing = 0;
+  static std::uint64_t told(priority_value best) {
+    return static_cast<std::uint64_t>(std::int64_t{best} - std::numeric_limits<priority_value>::min()) + 1;
+  }
 
   class alignas(std::max<std::size_t>(W::line_bytes, alignof(std::uint64_t))) heap {
    public:
@@ -93,7 +98,7 @@ class multi_queue {
     }
     void unlock() {
       if constexpr (Fault != fault::best_not_told) {
-        best_.store(tasks_.size() == 0 ? nothing : std::uint64_t{tasks_.best().priority} + 1, order::relaxed);
+        best_.store(tasks_.size() == 0 ? nothing : told(tasks_.best().priority), order::relaxed);
       }
       locked_.store(false, Fault == fault::unlock_relaxed ? order::relaxed : order::release);
     }

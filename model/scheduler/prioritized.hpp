@@ -7,7 +7,7 @@
 namespace heist::model {
 
 struct prioritized {
-  std::uint32_t priority = 0;
+  priority_value priority = 0;
   task what = 0;
 
   // What a person reads of it in an execution: a task has one priority.

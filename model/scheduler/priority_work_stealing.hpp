@@ -38,12 +38,14 @@ enum class board_rule {
 
 // The priorities a scheduler tells apart, larger is better; what lies outside counts as the nearest.
 struct priority_range {
-  std::uint32_t lowest = 0;
-  std::uint32_t highest = 9;
+  priority_value lowest = 0;
+  priority_value highest = 9;
 
-  std::uint32_t levels() const { return highest - lowest + 1; }
-  bool holds(std::uint32_t priority) const { return lowest <= priority && priority <= highest; }
-  std::uint32_t level_of(std::uint32_t priority) const { return highest - std::clamp(priority, lowest, highest); }
+  std::uint32_t levels() const { return level_of(lowest) + 1; }
+  bool holds(priority_value priority) const { return lowest <= priority && priority <= highest; }
+  std::uint32_t level_of(priority_value priority) const {  // modulo 2^32 a difference needs no sign
+    return static_cast<std::uint32_t>(highest) - static_cast<std::uint32_t>(std::clamp(priority, lowest, highest));
+  }
 };
 
 template <World W, template <class, class> class PoolOf>
@@ -73,11 +75,11 @@ class priority_work_stealing {
   priority_work_stealing& operator=(const priority_work_stealing&) = delete;
 
   // For all to see at once.
-  void ready(worker_id w, task t, std::uint32_t priority) { publish(w, {counted_level(w, priority), t}); }
+  void ready(worker_id w, task t, priority_value priority) { publish(w, {counted_level(w, priority), t}); }
 
   // The same where the worker takes a task before it does anything else: the best of them stays in its hand till then, and
   // where nothing better turns up nobody else hears of it.
-  void keep(worker_id w, task t, std::uint32_t priority) {
+  void keep(worker_id w, task t, priority_value priority) {
     ranked other{counted_level(w, priority), t};
     worker& me = workers_[w];
     if (as_printed()) return publish(w, other);
@@ -188,7 +190,7 @@ class priority_work_stealing {
   bool as_printed() const { return rule_ == board_rule::as_printed; }
   pool& pool_of(worker_id w, std::uint32_t level) const { return pools_[std::size_t{w} * range_.levels() + level]; }
 
-  std::uint32_t counted_level(worker_id w, std::uint32_t priority) {
+  std::uint32_t counted_level(worker_id w, priority_value priority) {
     if (!range_.holds(priority)) [[unlikely]]
       ++workers_[w].clamped;
     return range_.level_of(priority);

@@ -27,7 +27,7 @@ class work_sharing {
  public:
   explicit work_sharing(worker_id workers) : count_(workers) {}
 
-  void ready(worker_id, task t, std::uint32_t priority) { tasks_.push({priority, t}); }
+  void ready(worker_id, task t, priority_value priority) { tasks_.push({priority, t}); }
   std::optional<task> take(worker_id) {
     const std::optional<prioritized> got = tasks_.pop();
     return got ? std::optional<task>(got->what) : std::nullopt;
@@ -60,7 +60,7 @@ class local_priority_queues {
   local_priority_queues(const local_priority_queues&) = delete;
   local_priority_queues& operator=(const local_priority_queues&) = delete;
 
-  void ready(worker_id w, task t, std::uint32_t priority) { queues_[w].push({priority, t}); }
+  void ready(worker_id w, task t, priority_value priority) { queues_[w].push({priority, t}); }
   std::optional<task> take(worker_id w) {
     const std::optional<prioritized> got = queues_[w].pop();
     return got ? std::optional<task>(got->what) : std::nullopt;

@@ -16,7 +16,7 @@
 namespace heist::model {
 
 template <class Scheduler>
-void announce_with(Scheduler& scheduler, worker_id w, task t, std::uint32_t priority) {
+void announce_with(Scheduler& scheduler, worker_id w, task t, priority_value priority) {
   if constexpr (requires { scheduler.keep(w, t, priority); }) {
     scheduler.keep(w, t, priority);
   } else if constexpr (requires { scheduler.ready(w, t, priority); }) {
@@ -28,7 +28,7 @@ void announce_with(Scheduler& scheduler, worker_id w, task t, std::uint32_t prio
 
 template <class Scheduler, Workload Load>
 void announce(Scheduler& scheduler, const Load& load, worker_id w, task t) {
-  constexpr bool asks = requires { scheduler.ready(w, t, 0u); };
+  constexpr bool asks = requires { scheduler.ready(w, t, priority_value{}); };
   announce_with(scheduler, w, t, asks ? priority(load, t) : 0);
 }
 

@@ -74,6 +74,16 @@ TEST(any_scheduler, counts_tasks_as_often_as_it_is_asked_to) {
   CHECK_EQUAL(spent_ns(0) + 4 * update_ns, spent_ns(2));
 }
 
+TEST(any_scheduler, has_a_priority_for_tasks_that_have_none) {
+  const scheduler_spec what{.kind = "priority-work-stealing", .lowest_priority = 5, .highest_priority = 7};
+  scheduler_here ranked(what, 2), unranked(what, 2, false);
+  ranked.ready(0, 1, 0);
+  unranked.ready(0, 1, 0);
+  CHECK_EQUAL(1u, ranked.clamped());
+  CHECK_EQUAL(0u, unranked.clamped());
+  LONGS_EQUAL(6, what.usual_priority());
+}
+
 TEST(any_scheduler, refuses_names_it_does_not_know) {
   CHECK_THROWS(bad_input, scheduler_here({.kind = "work-sealing"}, 2));
   CHECK_THROWS(bad_input, scheduler_here({.pool = "chase-lve"}, 2));

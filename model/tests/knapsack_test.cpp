@@ -92,7 +92,7 @@ TEST(knapsack, draws_the_same_items_on_every_machine) {
 TEST(knapsack, has_an_identity_a_node_and_priorities_by_depth) {
   knapsack<free_world> load({.priority = {own_priority::kind::depth}}, 1);
   std::set<std::uint64_t> identities;
-  std::uint32_t deepest = 0;
+  priority_value deepest = 0;
   const measured m = measure(load, [&](task t, std::uint64_t identity) {
     identities.insert(identity);
     deepest = std::max(deepest, load.priority(t));

@@ -18,7 +18,7 @@ graph diamond() {
   return graph(std::vector<std::uint64_t>(5, 1), {}, {{a, b, {}}, {a, c, {}}, {b, d, {}}, {c, d, {}}});
 }
 
-using levels = std::vector<std::uint32_t>;
+using levels = std::vector<priority_value>;
 
 }  // namespace
 

@@ -37,7 +37,7 @@ TEST_GROUP(priority_work_stealing){};
 TEST(priority_work_stealing, takes_the_best_first_and_within_a_level_as_the_pool_does) {
   in_every_world([]<class W>(std::type_identity<W>) {
     priority_work_stealing<W, queue> scheduler(1, {0, 9});
-    for (const task t : {13, 27, 11, 25, 19}) scheduler.ready(0, t, static_cast<std::uint32_t>(t % 10));
+    for (const task t : {13, 27, 11, 25, 19}) scheduler.ready(0, t, static_cast<priority_value>(t % 10));
     CHECK(std::vector<task>({19, 27, 25, 13, 11}) == take_all(scheduler, 0));
     priority_work_stealing<W, deque> newest(1, {0, 9});
     for (const task t : {11, 21, 31}) newest.ready(0, t, 1);
@@ -86,7 +86,7 @@ TEST(priority_work_stealing, asks_nobody_once_he_has_seen_that_nothing_is_left) 
 TEST(priority_work_stealing, keeps_the_best_in_hand_until_the_next_take) {
   in_every_world([]<class W>(std::type_identity<W>) {
     priority_work_stealing<W, deque> scheduler(2, {0, 9});
-    for (const task t : {3, 7, 5}) scheduler.keep(0, t, static_cast<std::uint32_t>(t));
+    for (const task t : {3, 7, 5}) scheduler.keep(0, t, static_cast<priority_value>(t));
     CHECK_EQUAL(5u, scheduler.take(1, unheard).value());  // 7 is not there for others
     CHECK_EQUAL(7u, scheduler.take(0, unheard).value());
     CHECK_EQUAL(3u, scheduler.take(1, unheard).value());
@@ -161,10 +161,19 @@ TEST(priority_work_stealing, counts_priorities_out_of_range_and_takes_the_neares
   });
 }
 
+TEST(priority_work_stealing, knows_priorities_below_zero) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    priority_work_stealing<W, deque> scheduler(1, {-3, 2});
+    for (const priority_value p : {-1, 2, -3, 0, 1, -2, 9, -9}) scheduler.ready(0, static_cast<task>(p + 10), p);
+    CHECK(std::vector<task>({19, 12, 11, 10, 9, 8, 1, 7}) == take_all(scheduler, 0));
+    CHECK_EQUAL(2u, scheduler.clamped());
+  });
+}
+
 TEST(priority_work_stealing, ages_by_taking_the_worst_now_and_then) {
   in_every_world([]<class W>(std::type_identity<W>) {
     priority_work_stealing<W, queue> scheduler(1, {0, 9}, 3);
-    for (const task t : {1, 9, 8, 7, 2}) scheduler.ready(0, t, static_cast<std::uint32_t>(t));
+    for (const task t : {1, 9, 8, 7, 2}) scheduler.ready(0, t, static_cast<priority_value>(t));
     CHECK(std::vector<task>({9, 8, 1, 7, 2}) == take_all(scheduler, 0));
   });
 }

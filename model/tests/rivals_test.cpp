@@ -1,6 +1,7 @@
 #include "model/scheduler/rivals.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -88,6 +89,22 @@ TEST(rivals, multi_queue_has_good_tasks_early) {
     task sum = 0;
     for (std::size_t i = 0; i < 30; ++i) sum += taken[i] % 10;
     CHECK(sum >= 240);
+  });
+}
+
+TEST(rivals, know_priorities_below_zero) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    const auto takes_the_better_one = [](auto&& scheduler) {
+      scheduler.ready(0, 1, -1);
+      scheduler.ready(0, 2, -2);
+      return scheduler.take(0) == task{1};
+    };
+    CHECK(takes_the_better_one(shared_priority_queue<W>(1)));
+    CHECK(takes_the_better_one(blocking_priority_queue<W>(1)));
+    CHECK(takes_the_better_one(local_priority_queues<W>(1)));
+    multi_queue<W> relaxed(1);
+    relaxed.ready(0, 1, std::numeric_limits<priority_value>::min());
+    CHECK_EQUAL(1u, relaxed.take(0).value());  // what is worst is more than nothing
   });
 }
 

@@ -107,7 +107,7 @@ TEST(stop_after, queens_finds_so_many_solutions) {
 TEST(stop_after, nodes_of_trees_have_priorities_by_depth_or_hash) {
   queens<free_world> board({.n = 6, .priority = {own_priority::kind::depth}}, 1);
   uts<free_world> tree({.priority = {own_priority::kind::hash, 10}}, 1);
-  std::uint32_t deepest = 0, best = 0;
+  priority_value deepest = 0, best = 0;
   measure(board, [&](task t, std::uint64_t) { deepest = std::max(deepest, board.priority(t)); });
   measure(tree, [&](task t, std::uint64_t) { best = std::max(best, tree.priority(t)); });
   LONGS_EQUAL(6, deepest);

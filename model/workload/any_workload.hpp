@@ -82,7 +82,7 @@ class any_workload {
     virtual std::uint64_t identity_bound() const = 0;
     virtual bool has_latencies() const = 0;
     virtual bool has_priorities() const = 0;
-    virtual std::uint32_t priority(task) const = 0;
+    virtual priority_value priority(task) const = 0;
     virtual bool right() const = 0;
   };
 
@@ -101,7 +101,7 @@ class any_workload {
     std::uint64_t identity_bound() const override { return model::identity_bound(load); }
     bool has_latencies() const override { return model::has_latencies(load); }
     bool has_priorities() const override { return model::has_priorities(load); }
-    std::uint32_t priority(task t) const override { return model::priority(load, t); }
+    priority_value priority(task t) const override { return model::priority(load, t); }
     bool right() const override { return model::right(load); }
     Load load;
   };
@@ -109,6 +109,7 @@ class any_workload {
  public:
   any_workload(const workload_spec& what, worker_id workers)
       : levels_(what.priority_levels),
+        lowest_(what.lowest_priority),
         seed_(what.priority_seed.value_or(1)),
         load_(std::visit([&](const auto& program) { return make(program, workers); }, what.program)) {}
 
@@ -131,7 +132,7 @@ class any_workload {
   std::uint64_t identity_bound() const { return load_->identity_bound(); }
   bool has_latencies() const { return load_->has_latencies(); }
   bool has_priorities() const { return levels_ != 0 || load_->has_priorities(); }
-  std::uint32_t priority(task t) const { return levels_ != 0 ? drawn(load_->identity(t)) : load_->priority(t); }
+  priority_value priority(task t) const { return levels_ != 0 ? drawn(load_->identity(t)) : load_->priority(t); }
   bool right() const { return load_->right(); }
 
  private:
@@ -166,13 +167,14 @@ class any_workload {
   }
 
   // The same for the same node in every schedule.
-  std::uint32_t drawn(std::uint64_t identity) const {
+  priority_value drawn(std::uint64_t identity) const {
     identity = (identity ^ identity >> 31 ^ seed_ * 0xD1B54A32D192ED03u) * 0x9E3779B97F4A7C15u;
     identity = (identity ^ identity >> 29) * 0xBF58476D1CE4E5B9u;
-    return static_cast<std::uint32_t>((identity >> 32) * levels_ >> 32);
+    return lowest_ + static_cast<priority_value>((identity >> 32) * levels_ >> 32);
   }
 
   const std::uint32_t levels_;
+  const priority_value lowest_;
   const std::uint64_t seed_;
   const chosen load_;
 };

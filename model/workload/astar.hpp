@@ -97,10 +97,11 @@ class astar {
   }
 
   bool has_priorities() const { return p_.priority.exists(); }
-  std::uint32_t priority(task t) const {
+  priority_value priority(task t) const {
     if (!has_priorities()) return 0;
     const std::uint32_t worst = p_.priority.levels - 1;
-    return worst - std::min(worst, (tree_[t].cost + land_.least_from(tree_[t].at) - least_) / p_.priority.step);
+    const std::uint32_t worse = (tree_[t].cost + land_.least_from(tree_[t].at) - least_) / p_.priority.step;
+    return static_cast<priority_value>(worst - std::min(worst, worse));
   }
 
   std::uint32_t result() const { return best_of(land_.target()); }  // once done; terrain::unknown: there is no way

@@ -63,7 +63,7 @@ class dag {
   std::uint64_t identity_bound() const { return graph_.size(); }
   bool has_latencies() const { return ready_at_ns_ != nullptr; }
   bool has_priorities() const { return graph_.has_priorities(); }
-  std::uint32_t priority(task t) const { return graph_.priority(static_cast<node_id>(t)); }
+  priority_value priority(task t) const { return graph_.priority(static_cast<node_id>(t)); }
   std::string name(std::uint64_t identity) const { return graph_.name(static_cast<node_id>(identity)); }
 
  private:

@@ -34,7 +34,7 @@ class graph {
   // its source continues it, and those before it are spawned.
   // Priorities by node, larger is better; none at all: every node has priority 0.
   graph(std::vector<std::uint64_t> costs_ns, std::vector<std::string> names, const std::vector<graph_edge>& edges,
-        std::vector<std::uint32_t> priorities = {})
+        std::vector<priority_value> priorities = {})
       : costs_ns_(std::move(costs_ns)),
         names_(std::move(names)),
         first_(costs_ns_.size() + 1, 0),
@@ -56,14 +56,14 @@ class graph {
   }
 
   // By node, or none at all.
-  void set_priorities(std::vector<std::uint32_t> priorities) { priorities_ = std::move(priorities); }
+  void set_priorities(std::vector<priority_value> priorities) { priorities_ = std::move(priorities); }
 
   std::size_t size() const { return costs_ns_.size(); }
   std::size_t edge_count() const { return edges_.size(); }
   std::uint64_t cost_ns(node_id n) const { return costs_ns_[n]; }
   std::string name(node_id n) const { return names_.empty() ? "n" + std::to_string(n) : names_[n]; }
   bool has_priorities() const { return !priorities_.empty(); }
-  std::uint32_t priority(node_id n) const { return priorities_.empty() ? 0 : priorities_[n]; }
+  priority_value priority(node_id n) const { return priorities_.empty() ? 0 : priorities_[n]; }
   std::uint32_t predecessors(node_id n) const { return predecessors_[n]; }
   const out_edge* begin(node_id n) const { return edges_.data() + first_[n]; }
   const out_edge* end(node_id n) const { return edges_.data() + first_[n + 1]; }
@@ -121,7 +121,7 @@ class graph {
   std::vector<std::uint32_t> first_;
   std::vector<out_edge> edges_;
   std::vector<std::uint32_t> predecessors_;
-  std::vector<std::uint32_t> priorities_;
+  std::vector<priority_value> priorities_;
   std::vector<std::uint64_t> latencies_ns_;  // by edge; none at all: no edge has one
 };
 

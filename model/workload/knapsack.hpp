@@ -115,7 +115,7 @@ class knapsack {
   }
 
   bool has_priorities() const { return p_.priority.exists(); }
-  std::uint32_t priority(task t) const { return has_priorities() ? tree_[t].next : 0; }
+  priority_value priority(task t) const { return has_priorities() ? static_cast<priority_value>(tree_[t].next) : 0; }
 
   std::uint64_t result() const { return best_.load(order::relaxed); }  // once done
   bool right() const { return result() == p_.optimum(); }

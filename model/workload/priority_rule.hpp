@@ -13,25 +13,26 @@ namespace heist::model {
 
 struct priority_rule {
   static constexpr std::uint32_t most = 65'535;
+  static constexpr priority_value highest = most, lowest = -highest;
 
   enum class kind {
     none,      // no priorities at all
     constant,  // every node has priority `level`
-    random,    // each of 0 to levels - 1 equally likely
+    random,    // each of level to level + levels - 1 equally likely
     depth,     // the number of edges on the longest way to the node: late nodes are better
     height,    // the number of edges on the longest way from it to an end: the critical path is better
   };
 
   kind shape = kind::none;
-  std::uint32_t level = 0;
+  priority_value level = 0;
   std::uint32_t levels = 8;
   std::uint64_t seed = 1;
 
   // By node; none for kind::none. The graph has no cycle. Depths and heights beyond `most` are all `most`.
-  std::vector<std::uint32_t> of(const graph& g) const {
+  std::vector<priority_value> of(const graph& g) const {
     switch (shape) {
       case kind::none: break;
-      case kind::constant: return std::vector<std::uint32_t>(g.size(), level);
+      case kind::constant: return std::vector<priority_value>(g.size(), level);
       case kind::random: return drawn(g.size());
       case kind::depth: return depths(g);
       case kind::height: return heights(g);
@@ -40,29 +41,29 @@ struct priority_rule {
   }
 
  private:
-  std::vector<std::uint32_t> drawn(std::size_t nodes) const {
+  std::vector<priority_value> drawn(std::size_t nodes) const {
     dice roll(seed, dice_purpose::priorities);
-    std::vector<std::uint32_t> all(nodes);
-    for (std::uint32_t& p : all) p = roll.below(levels);
+    std::vector<priority_value> all(nodes);
+    for (priority_value& p : all) p = level + static_cast<priority_value>(roll.below(levels));
     return all;
   }
 
-  static std::vector<std::uint32_t> depths(const graph& g) {
-    std::vector<std::uint32_t> all(g.size(), 0);
+  static std::vector<priority_value> depths(const graph& g) {
+    std::vector<priority_value> all(g.size(), 0);
     for (const node_id n : sorted(g)) {
       for (const graph::out_edge* e = g.begin(n); e != g.end(n); ++e) {
-        all[e->to] = std::max(all[e->to], std::min(all[n] + 1, most));
+        all[e->to] = std::max(all[e->to], std::min(all[n] + 1, highest));
       }
     }
     return all;
   }
 
-  static std::vector<std::uint32_t> heights(const graph& g) {
-    std::vector<std::uint32_t> all(g.size(), 0);
+  static std::vector<priority_value> heights(const graph& g) {
+    std::vector<priority_value> all(g.size(), 0);
     const std::vector<node_id> in_turn = sorted(g);
     for (auto n = in_turn.rbegin(); n != in_turn.rend(); ++n) {
       for (const graph::out_edge* e = g.begin(*n); e != g.end(*n); ++e) {
-        all[*n] = std::max(all[*n], std::min(all[e->to] + 1, most));
+        all[*n] = std::max(all[*n], std::min(all[e->to] + 1, highest));
       }
     }
     return all;

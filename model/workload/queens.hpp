@@ -104,7 +104,7 @@ class queens {
   }
 
   bool has_priorities() const { return p_.priority.exists(); }
-  std::uint32_t priority(task t) const { return has_priorities() ? tree_[t].row : 0; }
+  priority_value priority(task t) const { return has_priorities() ? static_cast<priority_value>(tree_[t].row) : 0; }
 
  private:
   std::uint32_t free_in(const node& me) const {

@@ -82,8 +82,8 @@ class task_burst {
   std::uint64_t identity_bound() const { return std::uint64_t{p_.tasks} + 1; }
 
   bool has_priorities() const { return p_.priority.exists(); }
-  std::uint32_t priority(task t) const {
-    return t == maker || !has_priorities() ? 0 : static_cast<std::uint32_t>((t - 1) % p_.priority.levels);
+  priority_value priority(task t) const {
+    return t == maker || !has_priorities() ? 0 : static_cast<priority_value>((t - 1) % p_.priority.levels);
   }
 
   std::uint64_t result() const { return counts_.sum().executed; }  // once done

@@ -72,10 +72,10 @@ class uts {
   }
 
   bool has_priorities() const { return p_.priority.exists(); }
-  std::uint32_t priority(task t) const {
+  priority_value priority(task t) const {
     switch (p_.priority.by) {
-      case own_priority::kind::depth: return std::min(tree_[t].depth, own_priority::most);
-      case own_priority::kind::hash: return tree_[t].random() % p_.priority.levels;
+      case own_priority::kind::depth: return static_cast<priority_value>(std::min(tree_[t].depth, own_priority::most));
+      case own_priority::kind::hash: return static_cast<priority_value>(tree_[t].random() % p_.priority.levels);
       default: return 0;
     }
   }

@@ -26,7 +26,8 @@
 //                             before the second;
 //   has_latencies()           some edges have one;
 //   priority(task), has_priorities()
-//                             larger is better; without them every task has priority 0;
+//                             from -65535 to 65535, larger is better; without them every task has priority 0, and a
+//                             scheduler may take another one for all;
 //   right()                   once done: whether it came to the result that it should.
 // The functions of the same names below ask any workload, and answer for those that have nothing to say. One that knows
 // only at run time whether it tells predecessors has tells_predecessor(), too.
@@ -40,6 +41,7 @@ namespace heist::model {
 
 using task = std::uint64_t;
 using worker_id = std::uint32_t;
+using priority_value = std::int32_t;  // larger is better
 
 inline constexpr task no_task = static_cast<task>(-1);
 
@@ -133,7 +135,7 @@ bool has_priorities(const L& load) {
   return false;
 }
 template <Workload L>
-std::uint32_t priority(const L& load, task t) {
+priority_value priority(const L& load, task t) {
   if constexpr (requires { load.priority(t); }) return load.priority(t);
   return 0;
 }

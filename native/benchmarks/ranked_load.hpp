@@ -34,7 +34,7 @@ class ranked_fibonacci {
   std::uint64_t cost_ns(model::task) const { return node_ns_; }
   std::uint64_t identity(model::task t) const { return load_.identity(t); }
   std::string name(std::uint64_t identity) const { return load_.name(identity); }
-  std::uint32_t priority(model::task t) const { return static_cast<std::uint32_t>(t >> shift & mask); }
+  model::priority_value priority(model::task t) const { return static_cast<model::priority_value>(t >> shift & mask); }
   bool right() const { return load_.right(); }
 
  private:
@@ -78,7 +78,7 @@ class upfront {
   std::uint64_t cost_ns(model::task) const { return 0; }
   std::uint64_t identity(model::task t) const { return t; }
   std::string name(std::uint64_t identity) const { return std::to_string(identity); }
-  std::uint32_t priority(model::task t) const { return static_cast<std::uint32_t>(t) % levels; }
+  model::priority_value priority(model::task t) const { return static_cast<model::priority_value>(t) % levels; }
 
  private:
   std::atomic<std::uint32_t> left_{executed};

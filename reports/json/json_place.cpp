@@ -41,6 +41,10 @@ std::uint64_t json_place::whole(std::uint64_t most) const {
   return guarded([&] { return value_->whole(most); });
 }
 
+std::int64_t json_place::integer(std::int64_t least, std::int64_t most) const {
+  return guarded([&] { return value_->integer(least, most); });
+}
+
 double json_place::number() const {
   const double found = guarded([&] { return value_->number(); });
   if (!std::isfinite(found)) fail("no number that can be shown");
@@ -68,6 +72,14 @@ void json_place::read(const char* key, std::uint32_t& into) const {
 
 void json_place::read(const char* key, std::uint64_t& into) const {
   if (const auto found = find(key)) into = found->whole();
+}
+
+void json_place::read(const char* key, std::int32_t& into) const {
+  if (const auto found = find(key)) into = static_cast<std::int32_t>(found->integer(INT32_MIN, INT32_MAX));
+}
+
+void json_place::read(const char* key, std::optional<std::int32_t>& into) const {
+  if (find(key)) read(key, into.emplace());
 }
 
 void json_place::read(const char* key, std::optional<double>& into) const {

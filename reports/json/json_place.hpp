@@ -24,6 +24,8 @@ class json_place {
   json_place at(const char* key) const;
   std::string text() const;
   std::uint64_t whole(std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) const;
+  std::int64_t integer(std::int64_t least = std::numeric_limits<std::int64_t>::min(),
+                       std::int64_t most = std::numeric_limits<std::int64_t>::max()) const;
   double number() const;  // finite
   bool flag() const;
   void each(const std::function<void(const json_place&)>& take) const;  // of a list
@@ -32,6 +34,8 @@ class json_place {
   void read(const char* key, std::string& into) const;
   void read(const char* key, std::uint32_t& into) const;
   void read(const char* key, std::uint64_t& into) const;
+  void read(const char* key, std::int32_t& into) const;
+  void read(const char* key, std::optional<std::int32_t>& into) const;
   void read(const char* key, std::optional<double>& into) const;
   void read(const char* key, std::optional<std::uint64_t>& into) const;
 

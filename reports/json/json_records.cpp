@@ -33,7 +33,7 @@ class listener final : public json_events {
 
   bool null() override { return scalar(json_record::other{}); }
   bool boolean(bool flag) override { return scalar(flag); }
-  bool negative_number(std::int64_t) override { return scalar(json_record::other{}); }
+  bool negative_number(std::int64_t number) override { return scalar(number); }
   bool unsigned_number(std::uint64_t number) override { return scalar(number); }
   bool other_number(double, const std::string&) override { return scalar(json_record::other{}); }
   bool string(std::string& text) override {
@@ -152,6 +152,17 @@ std::uint64_t json_record::number(std::string_view key, std::uint64_t most) cons
   if (found == nullptr || *found > most)
     fail(fmt::format("{} should be a whole number from 0 to {}", in_quotes(key), most));
   return *found;
+}
+
+std::int64_t json_record::integer(std::string_view key, std::int64_t least, std::int64_t most) const {
+  const auto* const below_zero = std::get_if<negative>(&find(key));
+  const auto* const not_below = std::get_if<std::uint64_t>(&find(key));
+  const bool known = below_zero != nullptr || (not_below != nullptr && *not_below <= static_cast<std::uint64_t>(most));
+  const std::int64_t number = below_zero != nullptr ? *below_zero : known ? static_cast<std::int64_t>(*not_below) : 0;
+  if (!known || number < least || number > most) {
+    fail(fmt::format("{} should be a whole number from {} to {}", in_quotes(key), least, most));
+  }
+  return number;
 }
 
 bool json_record::flag(std::string_view key) const {

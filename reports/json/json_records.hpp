@@ -17,8 +17,9 @@ namespace heist::reports {
 // A flat object: the header, or one entry of a list. What is missing or of a wrong type throws model::bad_input.
 class json_record {
  public:
-  struct other {};  // a value that nobody asks for: null, a fraction, a negative number
-  using value = std::variant<other, bool, std::uint64_t, std::string>;
+  struct other {};  // a value that nobody asks for: null, a fraction
+  using negative = std::int64_t;
+  using value = std::variant<other, bool, std::uint64_t, negative, std::string>;
 
   explicit json_record(const std::string& where) : where_(&where) {}
 
@@ -27,6 +28,7 @@ class json_record {
   bool has(std::string_view key) const { return seek(key) != nullptr; }
   const std::string& text(std::string_view key) const;
   std::uint64_t number(std::string_view key, std::uint64_t most = UINT64_MAX) const;
+  std::int64_t integer(std::string_view key, std::int64_t least, std::int64_t most) const;
   bool flag(std::string_view key) const;
   std::uint64_t decimal_text(std::string_view key) const;  // a number written as a string of digits
 

@@ -110,6 +110,16 @@ std::uint64_t json_value::whole(std::uint64_t most) const {
   return number;
 }
 
+std::int64_t json_value::integer(std::int64_t least, std::int64_t most) const {
+  const auto* const below_zero = std::get_if<negative>(&held_);
+  const std::uint64_t largest = std::numeric_limits<std::int64_t>::max();
+  const std::int64_t number = below_zero != nullptr ? *below_zero : static_cast<std::int64_t>(whole(largest));
+  if (number < least || number > most) {
+    throw std::runtime_error(fmt::format("{} is not from {} to {}", number, least, most));
+  }
+  return number;
+}
+
 const json_value::array& json_value::elements() const {
   return held_as<array>(held_, "a list");
 }

@@ -30,6 +30,7 @@ class json_value {
   const std::string& text() const;
   double number() const;
   std::uint64_t whole(std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) const;
+  std::int64_t integer(std::int64_t least, std::int64_t most) const;
   const array& elements() const;
 
  private:

@@ -34,7 +34,7 @@ class json_writer {
   json_writer& value(const std::string& text) { return value(std::string_view(text)); }
   json_writer& value(const char* text) { return value(std::string_view(text)); }
   json_writer& value(double number) { return scalar(json_number(number)); }
-  template <std::unsigned_integral T>
+  template <std::integral T>
   json_writer& value(T number) {
     if constexpr (std::same_as<T, bool>) return scalar(number ? "true" : "false");
     return scalar(std::to_string(number));

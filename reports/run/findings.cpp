@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string_view>
 
 #include "reports/json/json_writer.hpp"
@@ -124,9 +123,9 @@ std::vector<const claim*> claims_without_figure(const model::expectations& expec
 bool stands(double one, claim::relation is, double other, std::uint64_t percent) {
   const double by = static_cast<double>(percent) / 100;
   switch (is) {
-    case claim::relation::below: return one * (1 + by) < other;
-    case claim::relation::above: return one > other * (1 + by);
-    case claim::relation::near: return std::abs(one - other) <= other * by;
+    case claim::relation::below: return one + std::abs(one) * by < other;
+    case claim::relation::above: return one > other + std::abs(other) * by;
+    case claim::relation::near: return std::abs(one - other) <= std::abs(other) * by;
   }
   return false;
 }
@@ -223,8 +222,9 @@ std::optional<double> quality_of(const run_result& r) {
   const bool cut_off = r.discarded > 0;  // then those that were executed are the first already
   const std::size_t points = cut_off ? all.sums.size() : std::max<std::size_t>(all.sums.size() / 4, 1);
   const std::uint64_t tasks = std::min(points * all.tasks_a_point, all.tasks);
-  return static_cast<double>(std::accumulate(all.sums.begin(), all.sums.begin() + static_cast<std::ptrdiff_t>(points),
-                                             std::uint64_t{0})) / static_cast<double>(tasks);
+  double sum = 0;
+  for (std::size_t i = 0; i < points; ++i) sum += static_cast<double>(all.sums[i]);
+  return sum / static_cast<double>(tasks);
 }
 
 std::string verdict_of(const claim_findings& found) {

@@ -66,6 +66,7 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
     out.field("board", r.what.scheduler.board)
         .field("lowest_priority", r.what.scheduler.lowest_priority)
         .field("highest_priority", r.what.scheduler.highest_priority)
+        .field("default_priority", r.what.scheduler.usual_priority())
         .field("aging", r.what.scheduler.aging)
         .field("glance", r.what.scheduler.glance)
         .field("clamped", r.clamped);

@@ -33,6 +33,7 @@ model::scheduler_spec read_scheduler(const json_place& run) {
   run.read("board", s.board);
   run.read("lowest_priority", s.lowest_priority);
   run.read("highest_priority", s.highest_priority);
+  run.read("default_priority", s.default_priority);
   run.read("aging", s.aging);
   run.read("glance", s.glance);
   return s;
@@ -52,7 +53,7 @@ model::priority_series read_series(const json_place& series, std::uint64_t nodes
   model::priority_series read;
   read.tasks_a_point = series.at("tasks_a_point").whole();
   if (read.tasks_a_point == 0) series.fail("\"tasks_a_point\" should be at least 1");
-  series.at("sums").each([&](const json_place& sum) { read.sums.push_back(sum.whole()); });
+  series.at("sums").each([&](const json_place& sum) { read.sums.push_back(sum.integer()); });
   read.tasks = nodes;
   series.read("tasks", read.tasks);
   const std::uint64_t points = read.tasks / read.tasks_a_point + (read.tasks % read.tasks_a_point == 0 ? 0 : 1);

@@ -33,7 +33,9 @@ schedule::node read_node(const json_record& record) {
                    .victim = 0};
   if (n.stolen) n.victim = read_worker(record, "stolen_from");
   n.deviates = record.has("deviates") && record.flag("deviates");
-  if (record.has("priority")) n.priority = static_cast<std::uint32_t>(record.number("priority", UINT32_MAX));
+  if (record.has("priority")) {
+    n.priority = static_cast<model::priority_value>(record.integer("priority", INT32_MIN, INT32_MAX));
+  }
   if (record.has("better_ready")) n.better_ready = record.number("better_ready");
   if (n.end_ns < n.start_ns) record.fail("ends before it starts");
   if (n.stolen && n.victim == n.worker) record.fail("is stolen by a worker from itself");

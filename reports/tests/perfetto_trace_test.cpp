@@ -197,7 +197,9 @@ struct viewed_trace {
     slice begun{event.text(23), track, time_ns, 0, {}};
     for (const auto& f : event.all(4)) {
       const wire_message held(f.bytes);
-      begun.arguments[arguments_.at(held.value(1))] = held.has(2) ? held.value(2) : held.value(3);
+      begun.arguments[arguments_.at(held.value(1))] = held.has(2)   ? held.value(2)
+                                                            : held.has(4) ? held.value(4)
+                                                                          : held.value(3);
     }
     for (const auto& f : event.all(48)) {
       const auto from = begun_flows_.find(f.value);
@@ -310,6 +312,8 @@ TEST(perfetto_trace, a_node_says_why_it_is_where_it_is) {
   const std::map<std::string, std::uint64_t> expected{
       {"id", 3}, {"stolen_from", 0}, {"deviates", 1}, {"priority", 3}, {"better_ready", 5}};
   CHECK_TRUE(expected == trace.slices.at(2).arguments);
+  document.what.nodes[2].priority = -3;
+  LONGLONGS_EQUAL(-3, static_cast<std::int64_t>(viewed({document}).slices.at(2).arguments.at("priority")));
   UNSIGNED_LONGLONGS_EQUAL(3, trace.slices.at(3).arguments.at("woken_by"));
   UNSIGNED_LONGLONGS_EQUAL(17, trace.slices.at(3).arguments.at("latency_ns"));
 }

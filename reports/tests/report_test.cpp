@@ -215,7 +215,7 @@ TEST(report, absurd_numbers_make_a_page_too) {
   r.span_ns = 1;
   r.metrics->workers.assign(2, {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX});
   r.metrics->priorities =
-      model::priority_series{.tasks_a_point = UINT64_MAX, .sums = {UINT64_MAX}, .tasks = UINT64_MAX};
+      model::priority_series{.tasks_a_point = UINT64_MAX, .sums = {INT64_MAX}, .tasks = UINT64_MAX};
   CHECK(page_has(page_of({r}), "18446744073709551615"));
 }
 

@@ -78,6 +78,8 @@ TEST(schedule_json, what_only_some_nodes_and_edges_have_is_read_back) {
   STRCMP_CONTAINS(R"("stolen_from":0,"deviates":true,"priority":7,"better_ready":3})", text.c_str());
   STRCMP_CONTAINS(R"("kind":"future","latency_ns":50})", text.c_str());
   STRCMP_EQUAL(text.c_str(), schedule_json(parse_schedule(text, "result.json")).c_str());
+  document.what.nodes[2].priority = -65535;
+  LONGS_EQUAL(-65535, *parse_schedule(schedule_json(document), "result.json").what.nodes[2].priority);
 }
 
 TEST(schedule_json, what_comes_from_a_queue_that_all_share_is_stolen_from_nobody) {

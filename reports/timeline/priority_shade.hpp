@@ -21,13 +21,13 @@ class priority_shade {
   }
 
   bool any() const { return lowest_.has_value(); }
-  std::uint32_t lowest() const { return lowest_.value_or(0); }
-  std::uint32_t highest() const { return highest_.value_or(0); }
+  model::priority_value lowest() const { return lowest_.value_or(0); }
+  model::priority_value highest() const { return highest_.value_or(0); }
 
-  std::string of(std::uint32_t priority) const;
+  std::string of(model::priority_value priority) const;
 
  private:
-  std::optional<std::uint32_t> lowest_, highest_;
+  std::optional<model::priority_value> lowest_, highest_;
 };
 
 }  // namespace heist::reports

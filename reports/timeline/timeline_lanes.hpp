@@ -21,7 +21,7 @@ struct timeline_box {
   std::uint64_t busy_ns = 0;  // of the time from start to end
   std::size_t deviating = 0;
   std::size_t inversions = 0;
-  std::uint64_t priorities = 0;  // their sum
+  std::int64_t priorities = 0;  // their sum
 };
 
 struct timeline_lane {

@@ -59,10 +59,10 @@ void add_priorities(notes& all, svg& picture, const priority_shade& shades) {
   all.add(shown * 12, fmt::format("priority {} to {}, the darker the better", shades.lowest(), shades.highest()),
           [&](int x, int y) {
             for (int i = 0; i < shown; ++i) {
-              const std::uint64_t above = std::uint64_t{shades.highest() - shades.lowest()} * static_cast<unsigned>(i);
+              const std::int64_t range = std::int64_t{shades.highest()} - shades.lowest();
+              const std::int64_t priority = shades.lowest() + range * i / (shown - 1);
               picture.rectangle(x + i * 12, y - 8, 12, timeline_layout::strip_height,
-                                fmt::format("fill=\"{}\"", shades.of(shades.lowest() +
-                                                                     static_cast<std::uint32_t>(above / (shown - 1)))));
+                                fmt::format("fill=\"{}\"", shades.of(static_cast<model::priority_value>(priority))));
             }
           });
 }

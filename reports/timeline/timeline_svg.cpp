@@ -108,7 +108,7 @@ void draw_box(svg& picture, const timeline_box& box, const timeline_layout& wher
                     box_title(box));
   if (wide) draw_name(picture, box, top);
   if (!where.shades.any()) return;
-  const auto mean = static_cast<std::uint32_t>(box.priorities / box.nodes);
+  const auto mean = static_cast<model::priority_value>(box.priorities / static_cast<std::int64_t>(box.nodes));
   picture.rectangle(box.left, top + timeline_layout::box_height + 2, box.right - box.left,
                     timeline_layout::strip_height, fmt::format("fill=\"{}\"", where.shades.of(mean)));
 }

@@ -80,6 +80,7 @@ namespace annotation_field {
 constexpr std::uint32_t name_iid = 1;
 constexpr std::uint32_t bool_value = 2;
 constexpr std::uint32_t uint_value = 3;
+constexpr std::uint32_t int_value = 4;
 }  // namespace annotation_field
 
 enum class event_type : std::uint32_t { slice_begin = 1, slice_end = 2, counter = 4 };
@@ -263,7 +264,10 @@ class perfetto_process {
     annotate(argument::id, n.identity);
     if (n.stolen) annotate(argument::stolen_from, n.victim);
     if (n.deviates) annotate(argument::deviates, 1, annotation_field::bool_value);
-    if (n.priority) annotate(argument::priority, *n.priority);
+    if (n.priority) {  // a negative number is its two's complement in 64 bits
+      annotate(argument::priority, static_cast<std::uint64_t>(std::int64_t{*n.priority}),
+               *n.priority < 0 ? annotation_field::int_value : annotation_field::uint_value);
+    }
     if (n.better_ready != 0) annotate(argument::better_ready, n.better_ready);
     if (wake != nullptr) annotate(argument::woken_by, nodes()[wake->from].identity);
     if (wake != nullptr && wake->latency_ns != 0) annotate(argument::latency_ns, wake->latency_ns);

@@ -61,7 +61,7 @@ void draft::set_cost(mention node, std::uint64_t cost_ns, std::size_t offset) {
   }
 }
 
-void draft::set_priority(mention node, std::uint32_t priority) {
+void draft::set_priority(mention node, model::priority_value priority) {
   priorities_.resize(std::max<std::size_t>(priorities_.size(), node + std::size_t{1}), 0);
   priorities_[node] = priority;
 }
@@ -201,7 +201,7 @@ std::shared_ptr<const model::graph> draft::finish() {
   std::vector<model::graph_edge> edges;
   edges.reserve(edges_.size());
   for (const edge& e : edges_) edges.push_back({e.from, e.to, e.kind, e.latency_ns});
-  std::vector<std::uint32_t> priorities;
+  std::vector<model::priority_value> priorities;
   if (!priorities_.empty()) {
     for (const mention m : by_rank_) priorities.push_back(m < priorities_.size() ? priorities_[m] : 0);
   }

@@ -42,7 +42,7 @@ class draft {
   void set_cost(mention node, std::uint64_t cost_ns, std::size_t offset);  // refuses a second time
   bool has_cost(mention node) const { return entries_[node].cost_ns != unknown_ns; }
 
-  void set_priority(mention node, std::uint32_t priority);  // of the others: 0
+  void set_priority(mention node, model::priority_value priority);  // of the others: 0
 
   void add_edge(mention from, mention to, told by, std::size_t offset,
                 std::optional<model::edge_kind> kind = std::nullopt, std::uint64_t latency_ns = 0);
@@ -90,7 +90,7 @@ class draft {
   name_table table_;
   std::vector<entry> entries_;             // by mention
   std::vector<std::uint32_t> alias_;       // by mention, or empty where there are none
-  std::vector<std::uint32_t> priorities_;  // by mention, as far as set
+  std::vector<model::priority_value> priorities_;  // by mention, as far as set
   std::vector<edge> edges_;                // between mentions; once resolved, between ranks
   std::vector<mention> by_rank_;           // once resolved
   std::size_t declared_ = 0;

@@ -67,7 +67,7 @@ class graph_listener final : public json_listener {
     std::optional<mention> from;
     std::optional<mention> to;
     std::optional<std::uint64_t> cost_ns;
-    std::optional<std::uint32_t> priority;
+    std::optional<model::priority_value> priority;
     std::optional<edge_kind> kind;
     std::optional<std::uint64_t> latency_ns;
   };
@@ -94,13 +94,14 @@ class graph_listener final : public json_listener {
     field = draft_.refer(value.text, value.offset);
   }
 
-  std::uint64_t whole(std::string_view key, const json_scalar& value, std::uint64_t most, std::uint64_t usual) const {
-    std::uint64_t number = 0;
+  template <std::integral T>
+  T whole(std::string_view key, const json_scalar& value, T least, T most, T usual) const {
+    T number = 0;
     const char* const end = value.text.data() + value.text.size();
     const auto [stop, error] = std::from_chars(value.text.data(), end, number);
-    if (value.type != json_type::number || error != std::errc{} || stop != end || number > most) {
+    if (value.type != json_type::number || error != std::errc{} || stop != end || number < least || number > most) {
       draft_.refuse(value.offset,
-                    fmt::format("\"{}\" is {}, expected a whole number from 0 to {}", key, harmless(value.text), most),
+                    fmt::format("\"{}\" is {}, expected a whole number from {} to {}", key, harmless(value.text), least, most),
                     fmt::format("for example: \"{}\": {}", key, usual));
     }
     return number;
@@ -108,12 +109,13 @@ class graph_listener final : public json_listener {
 
   void keep_ns(std::optional<std::uint64_t>& field, std::string_view key, const json_scalar& value) {
     refuse_again(field, key, value.offset);
-    field = whole(key, value, most_cost_ns, 400);
+    field = whole<std::uint64_t>(key, value, 0, most_cost_ns, 400);
   }
 
   void keep_priority(const json_scalar& value) {
     refuse_again(element_.priority, "priority", value.offset);
-    element_.priority = static_cast<std::uint32_t>(whole("priority", value, model::priority_rule::most, 1));
+    using rule = model::priority_rule;
+    element_.priority = whole<model::priority_value>("priority", value, rule::lowest, rule::highest, 1);
   }
 
   void keep_kind(const json_scalar& value) {

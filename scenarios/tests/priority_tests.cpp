@@ -16,7 +16,7 @@ using namespace heist::scenarios::tests;
 
 namespace {
 
-using levels = std::vector<std::uint32_t>;
+using levels = std::vector<model::priority_value>;
 
 levels levels_of(const model::graph& g) {
   levels all;
@@ -33,7 +33,7 @@ std::string chain(std::string_view priorities) {
   return workload("kind = 'chain'\nnodes = 3\npriorities = " + std::string(priorities));
 }
 
-constexpr std::string_view some_ranked = "{name='a',cost_ns=1}, {name='b',cost_ns=1,priority=9}, {name='c',cost_ns=1}";
+constexpr std::string_view some_ranked = "{name='a',cost_ns=1}, {name='b',cost_ns=1,priority=9}, {name='c',cost_ns=1,priority=-9}";
 
 }  // namespace
 
@@ -45,14 +45,16 @@ TEST(priorities, are_absent_where_nobody_speaks_of_them) {
 }
 
 TEST(priorities, stand_beside_the_cost_of_a_node) {
-  CHECK((levels{0, 9, 0}) == levels_of(dag(some_ranked, "")));
+  CHECK((levels{0, 9, -9}) == levels_of(dag(some_ranked, "")));
 }
 
 TEST(priorities, follow_a_rule) {
   CHECK((levels{0, 1, 2}) == levels_of(chain("{kind='depth'}")));
   CHECK((levels{2, 1, 0}) == levels_of(chain("{kind='height'}")));
   CHECK((levels{4, 4, 4}) == levels_of(chain("{kind='constant',level=4}")));
+  CHECK((levels{-4, -4, -4}) == levels_of(chain("{kind='constant',level=-4}")));
   CHECK((levels{0, 0, 0}) == levels_of(chain("{kind='random',levels=1,seed=3}")));
+  CHECK((levels{-2, -2, -2}) == levels_of(chain("{kind='random',levels=1,lowest=-2}")));
   CHECK((levels{0, 1}) == levels_of(workload("kind = 'dag'\nnodes = [{name='a',cost_ns=1},{name='b',cost_ns=1}]\n"
                                              "edges = [{from='a',to='b'}]\npriorities = {kind='depth'}")));
 }
@@ -65,13 +67,16 @@ TEST(priorities, of_a_rule_are_refused_with_the_place) {
   REFUSED("example.toml:6:14: missing key 'kind' in priorities\n  for example: kind = \"random\"",
           chain("{levels = 2}"));
   REFUSED(
-      "example.toml:6:15: unknown key 'kinds' in priorities, expected one of: kind, levels, seed, level\n"
+      "example.toml:6:15: unknown key 'kinds' in priorities, expected one of: kind, levels, lowest, seed, level\n"
       "  did you mean 'kind'?",
       chain("{kinds = 'depth'}"));
-  REFUSED("example.toml:6:14: priorities is the string \"depth\", expected a table\n  its keys are: kind, levels, seed, level",
+  REFUSED("example.toml:6:14: priorities is the string \"depth\", expected a table\n  its keys are: kind, levels, lowest, seed, level",
           chain("'depth'"));
   REFUSED("example.toml:6:41: 'levels' is the integer 0, expected an integer from 1 to 65536\n  for example: levels = 8",
           chain("{kind = 'random', levels = 0}"));
+  REFUSED(
+      "example.toml:6:54: 'lowest' is the integer 65527, expected an integer from -65535 to 65526\n  for example: lowest = 0",
+      chain("{kind = 'random', levels = 10, lowest = 65527}"));
   REFUSED(
       "example.toml:6:38: 'seed' means nothing where kind is \"depth\"\n"
       "  remove it, or write: kind = \"random\"",
@@ -83,7 +88,7 @@ TEST(priorities, of_a_rule_are_refused_with_the_place) {
 }
 
 TEST(priorities, of_a_node_are_refused_with_the_place) {
-  REFUSED("example.toml:5:39: 'priority' is the integer 65536, expected an integer from 0 to 65535\n  for example: priority = 0",
+  REFUSED("example.toml:5:39: 'priority' is the integer 65536, expected an integer from -65535 to 65535\n  for example: priority = 0",
           dag("{name='a',cost_ns=1,priority=65536}", ""));
 }
 
@@ -148,17 +153,17 @@ TEST(priorities, come_back_from_the_own_form) {
   const auto& ranked = std::get<std::shared_ptr<const model::graph>>(s.workloads.at(0).program);
   const std::string text = graph_json(*ranked);
   STRCMP_CONTAINS("{\"name\":\"b\",\"cost_ns\":1,\"priority\":9}", text.c_str());
-  CHECK((levels{0, 9, 0}) == levels_of(*import_text(text, "graph.json").graph));
+  CHECK((levels{0, 9, -9}) == levels_of(*import_text(text, "graph.json").graph));
   STRCMP_EQUAL(text.c_str(), graph_json(*import_text(text, "graph.json").graph).c_str());
 }
 
 TEST(priorities, of_the_own_form_are_refused_with_the_place) {
   try {
-    (void)import_text(R"({"schema":"heist.graph/1","nodes":[{"name":"a","cost_ns":1,"priority":-1}]})", "graph.json");
+    (void)import_text(R"({"schema":"heist.graph/1","nodes":[{"name":"a","cost_ns":1,"priority":-65536}]})", "graph.json");
     FAIL("accepted");
   } catch (const model::bad_input& e) {
     STRCMP_EQUAL(
-        "graph.json:1:71: \"priority\" is -1, expected a whole number from 0 to 65535\n"
+        "graph.json:1:71: \"priority\" is -65536, expected a whole number from -65535 to 65535\n"
         "  for example: \"priority\": 1",
         e.what());
   }

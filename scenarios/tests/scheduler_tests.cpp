@@ -52,7 +52,7 @@ TEST(a_scheduler, is_refused_with_a_policy_of_the_wrong_type) {
 TEST(a_scheduler, is_refused_with_an_unknown_key) {
   REFUSED(
       "example.toml:6:1: unknown key 'victims' in [[scheduler]], expected one of: name, kind, pool, spawn, victim, idle, "
-      "amount, latch, board, lowest_priority, highest_priority, aging, glance\n"
+      "amount, latch, board, lowest_priority, highest_priority, default_priority, aging, glance\n"
       "  did you mean 'victim'?",
       scheduler("victims = 1"));
 }
@@ -66,6 +66,23 @@ TEST(a_scheduler, by_priority_has_a_range_a_board_and_aging) {
   LONGS_EQUAL(20, read.highest_priority);
   LONGS_EQUAL(7, read.aging);
   LONGS_EQUAL(4, read.glance);
+}
+
+TEST(a_scheduler, by_priority_has_any_range_and_something_for_tasks_without_one) {
+  const auto read = [](std::string_view lines) {
+    return read_text(scheduler("kind = 'priority-work-stealing'\n" + std::string(lines))).schedulers.at(0);
+  };
+  LONGS_EQUAL(4, read("").usual_priority());
+  LONGS_EQUAL(-20, read("lowest_priority = -20\nhighest_priority = -1").lowest_priority);
+  LONGS_EQUAL(-11, read("lowest_priority = -20\nhighest_priority = -1").usual_priority());
+  LONGS_EQUAL(-3, read("lowest_priority = -20\nhighest_priority = -1\ndefault_priority = -3").usual_priority());
+  LONGS_EQUAL(12, read("lowest_priority = 12").highest_priority);
+  REFUSED("example.toml:7:20: 'default_priority' is the integer 10, expected an integer from 0 to 9\n"
+          "  for example: default_priority = 4",
+          scheduler("kind = 'priority-work-stealing'\ndefault_priority = 10"));
+  REFUSED("example.toml:8:20: 'highest_priority' is the integer -7, expected an integer from -6 to 65535\n"
+          "  for example: highest_priority = 9",
+          scheduler("kind = 'priority-work-stealing'\nlowest_priority = -6\nhighest_priority = -7"));
 }
 
 TEST(a_scheduler, counts_tasks_where_it_says_so) {

@@ -116,5 +116,5 @@ TEST(a_size, of_every_figure_can_be_read) {
     const scenario s = read(figures / (std::string(figure) + ".toml"), "paper");
     CHECK_TEXT(s.title.find("scaled down") == s.title.npos, figure);
   }
-  for (const char* const figure : {"fig3", "fig7"}) read(figures / (std::string(figure) + ".toml"), "released");
+  for (const char* const figure : {"fig3", "fig4", "fig7"}) read(figures / (std::string(figure) + ".toml"), "released");
 }

@@ -23,7 +23,7 @@ TEST_GROUP(metrics) {
 
   static model::workload_spec with_priorities(std::vector<std::uint64_t> costs_ns,
                                               const std::vector<model::graph_edge>& edges,
-                                              std::vector<std::uint32_t> priorities) {
+                                              std::vector<model::priority_value> priorities) {
     std::vector<std::string> names(costs_ns.size());
     return {"dag",
             std::make_shared<const model::graph>(std::move(costs_ns), std::move(names), edges, std::move(priorities))};
@@ -128,7 +128,7 @@ TEST(metrics, an_inversion_is_a_task_taken_while_a_better_one_is_ready) {
   CHECK_EQUAL(2u, m.inversions->better_waited_ns);
   DOUBLES_EQUAL(1.5, m.inversions->mean_rank_error(), 1e-9);
   CHECK_EQUAL(1u, m.priorities->tasks_a_point);
-  CHECK(std::vector<std::uint64_t>({9, 1, 2, 300}) == m.priorities->sums);
+  CHECK(std::vector<std::int64_t>({9, 1, 2, 300}) == m.priorities->sums);
 }
 
 // As above: ready at 1, the last is taken at 5. With priority work-stealing it is the first, and the first the last.
@@ -145,7 +145,7 @@ TEST(metrics, the_longest_wait_is_from_ready_to_taken) {
 TEST(metrics, aging_shortens_the_longest_wait) {
   std::vector<model::graph_edge> edges{{0, 1, {}}, {0, 2, {}}};
   for (std::uint32_t n = 2; n + 1 < 202; ++n) edges.push_back({n, n + 1, {}});
-  std::vector<std::uint32_t> priorities(202, 9);
+  std::vector<model::priority_value> priorities(202, 9);
   priorities[1] = 0;
   model::experiment what = of(with_priorities(std::vector<std::uint64_t>(202, 10), edges, priorities), 1);
   what.scheduler.kind = "priority-work-stealing";
@@ -170,7 +170,7 @@ TEST(metrics, inversions_are_absent_without_priorities) {
 
 // 250 tasks of priority 8 and a last one of 5: points of 4 tasks, 62 full ones and one of 3.
 TEST(metrics, the_average_priority_has_at_most_100_points_however_many_tasks_there_are) {
-  std::vector<std::uint32_t> priorities(251, 8);
+  std::vector<model::priority_value> priorities(251, 8);
   priorities[250] = 5;
   const auto load = with_priorities(std::vector<std::uint64_t>(251, 1), {}, priorities);
   const model::priority_series s = simulate(of(load, 1)).metrics->priorities.value();
@@ -183,9 +183,9 @@ TEST(metrics, the_average_priority_has_at_most_100_points_however_many_tasks_the
 TEST(metrics, the_census_agrees_with_counting) {
   dice roll(1);
   priority_census census;
-  std::vector<std::pair<std::uint32_t, std::uint64_t>> tasks;
+  std::vector<std::pair<model::priority_value, std::uint64_t>> tasks;
   for (std::uint64_t i = 0; i < 2000; ++i) {
-    const std::uint32_t priority = roll.below(7) << roll.below(30);
+    const auto priority = static_cast<model::priority_value>(roll.below(7) << roll.below(30));  // some below zero
     if (roll.below(3) > 0 || tasks.empty()) {
       tasks.emplace_back(priority, i);
       census.add(priority, i);

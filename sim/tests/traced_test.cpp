@@ -22,7 +22,7 @@ model::workload_spec with_priorities(const model::workload_spec& plain, std::uin
   const model::graph& g = *std::get<std::shared_ptr<const model::graph>>(plain.program);
   dice roll(seed * 13);
   std::vector<std::uint64_t> costs_ns;
-  std::vector<std::uint32_t> priorities;
+  std::vector<model::priority_value> priorities;
   std::vector<model::graph_edge> edges;
   for (model::node_id n = 0; n < g.size(); ++n) {
     costs_ns.push_back(g.cost_ns(n));

@@ -47,7 +47,7 @@ class ranked_workers final : public subject {
   }
 
  private:
-  static std::uint32_t priority_of(unsigned task) { return task % 4 == 3 ? 1 : 0; }
+  static model::priority_value priority_of(unsigned task) { return task % 4 == 3 ? 1 : 0; }
 
   void own() {
     for (const owner_step s : program_.owner) {
