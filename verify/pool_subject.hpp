@@ -8,6 +8,7 @@
 #include "model/pool/pool.hpp"
 #include "verify/pool_driver.hpp"
 #include "verify/program.hpp"
+#include "verify/program_factory.hpp"
 #include "verify/specification.hpp"
 #include "verify/subject.hpp"
 
@@ -56,19 +57,10 @@ class pool_subject final : public pool_driver {
 };
 
 template <class PoolUnderTest>
-class pool_factory final : public subject_factory {
+class pool_factory final : public program_factory<pool_subject<PoolUnderTest>, specification> {
  public:
-  explicit pool_factory(const program& p) : program_(p), specification_(specification_of<PoolUnderTest>()) {}
-  subject* construct(void* memory) const override {
-    static_assert(sizeof(pool_subject<PoolUnderTest>) <= most_bytes);
-    return std::construct_at(static_cast<pool_subject<PoolUnderTest>*>(memory), program_, specification_);
-  }
-  unsigned threads() const override { return program_.threads(); }
-  unsigned twin_of(unsigned thread) const override { return program_.twin_of(thread); }
-
- private:
-  const program program_;
-  mutable specification specification_;
+  explicit pool_factory(const program& p)
+      : program_factory<pool_subject<PoolUnderTest>, specification>(p, specification_of<PoolUnderTest>()) {}
 };
 
 }  // namespace heist::verify

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "verify/checked_world.hpp"
+#include "verify/program_factory.hpp"
 #include "verify/protocols/protocol.hpp"
 #include "verify/subject.hpp"
 
@@ -19,6 +20,8 @@ namespace {
 template <model::event_count_fault Fault>
 class sleepers final : public subject {
  public:
+  static constexpr bool says_what_it_forgets = true;
+
   explicit sleepers(const program& p) : program_(p) {}
 
   void thread(unsigned number) override {
@@ -118,24 +121,8 @@ class sleepers final : public subject {
 };
 
 template <model::event_count_fault Fault>
-class sleepers_factory final : public subject_factory {
- public:
-  explicit sleepers_factory(const program& p) : program_(p) {}
-  subject* construct(void* memory) const override {
-    static_assert(sizeof(sleepers<Fault>) <= most_bytes);
-    return std::construct_at(static_cast<sleepers<Fault>*>(memory), program_);
-  }
-  unsigned threads() const override { return program_.threads(); }
-  unsigned twin_of(unsigned thread) const override { return program_.twin_of(thread); }
-  bool forgets() const override { return true; }
-
- private:
-  const program program_;
-};
-
-template <model::event_count_fault Fault>
 std::unique_ptr<subject_factory> event_count_with(const program& p) {
-  return std::make_unique<sleepers_factory<Fault>>(p);
+  return std::make_unique<program_factory<sleepers<Fault>>>(p);
 }
 
 }  // namespace

@@ -1,0 +1,32 @@
+#pragma once
+// Makes subjects that put something through a test program: thread 0 is its owner, the others are its thieves, of whom
+// those with as many steals are twins. A subject is made from the program and whatever else it is to be given.
+#include <memory>
+#include <tuple>
+#include <utility>
+
+#include "verify/program.hpp"
+#include "verify/subject.hpp"
+
+namespace heist::verify {
+
+template <class Subject, class... Further>
+class program_factory : public subject_factory {
+ public:
+  explicit program_factory(const program& p, Further... further) : program_(p), further_(std::move(further)...) {}
+
+  subject* construct(void* memory) const override {
+    static_assert(sizeof(Subject) <= most_bytes);
+    const auto make = [&](Further&... f) { return std::construct_at(static_cast<Subject*>(memory), program_, f...); };
+    return std::apply(make, further_);
+  }
+  unsigned threads() const override { return program_.threads(); }
+  unsigned twin_of(unsigned thread) const override { return program_.twin_of(thread); }
+  bool forgets() const override { return requires { Subject::says_what_it_forgets; }; }
+
+ private:
+  const program program_;
+  mutable std::tuple<Further...> further_;  // the subjects may write to it, one at a time
+};
+
+}  // namespace heist::verify
