@@ -96,7 +96,7 @@ inline constexpr std::array linked_queue_mutants{
     model::entry{"tail-fixed-by-store", "a helper that comes late moves tail back to a node that is gone"},
     model::entry{"head-swapped-acquire-only", "the next to take sees the new head and not what is in it"},
     model::entry{"freed-at-once", "a node is freed while others may be reading it"},
-    model::entry{"freed-without-a-look", "taken nodes are freed without a look at who is inside"},
+    model::entry{"reclaimed-without-a-look", "taken nodes are used again without a look at who is inside"},
 };
 inline constexpr std::array<std::string_view, 6> linked_queue_programs{
     "push pop | steal",

@@ -2,9 +2,9 @@
 // The unbounded first-in-first-out queue of Michael and Scott (PODC 1996, Fig. 1), the one behind the JDK's
 // ConcurrentLinkedQueue, for one owner. Invariant: the tasks are those of the nodes after head, in order; head never
 // passes tail. Whoever moves head by compare-and-swap owns the task of the node it moved it to. Nodes before head are
-// the owner's to free, when no thief is inside that might still be looking at one.
+// the owner's to use again, when no thief is inside that might still be looking at one.
 // The owner calls push and pop, any number of thieves call steal; all take the oldest task.
-// Not promised: memory back before the owner pushes again, nor while thieves keep overlapping.
+// Not promised: memory back before the queue's end; nor that taken nodes are used again while thieves keep overlapping.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,7 @@ enum class linked_queue_fault {
   tail_fixed_by_store,
   head_swapped_acquire_only,
   freed_at_once,
-  freed_without_a_look,
+  reclaimed_without_a_look,
 };
 
 template <World W, class T, linked_queue_fault Fault = linked_queue_fault::none>
@@ -34,16 +34,16 @@ class linked_queue {
 
   struct node {
     explicit node(T t) : value(t) {}
-    const typename W::template var<T> value;  // written before the node is linked, read by whoever takes it
-    atomic<node*> next{nullptr, "next"};      // written by the owner, once
+    typename W::template var<T> value;    // written before the node is linked, read by whoever takes it
+    atomic<node*> next{nullptr, "next"};  // written by the owner, once while the node is linked
   };
 
  public:
-  static constexpr std::size_t default_capacity = 8;  // few enough for an allocator to have the freed ones at hand
+  static constexpr std::size_t default_capacity = 8;  // few enough for the taken nodes to be in a cache still
   static constexpr extraction promises = extraction::queue;
   static constexpr unsigned most_steal_steps = 7;
 
-  // capacity: pushes from one look for nodes that can be freed to the next.
+  // capacity: pushes from one look for nodes that can be used again to the next.
   explicit linked_queue(std::size_t capacity = default_capacity)
       : linked_queue(capacity, W::template make<node>(T{})) {}
   linked_queue(const linked_queue&) = delete;
@@ -52,14 +52,15 @@ class linked_queue {
   // By then nobody else may use the queue.
   ~linked_queue() {
     if constexpr (Fault == fault::freed_at_once) oldest_ = head_.load(order::relaxed);
-    free_up_to(nullptr);
+    destroy_all(oldest_);
+    destroy_all(spare_);
   }
 
   void push(T pushed) {
     if (++pushes_ >= pushes_between_looks_) [[unlikely]] {
       reclaim();
     }
-    node* const added = W::template make<node>(pushed);
+    node* const added = spare_ == nullptr ? W::template make<node>(pushed) : refilled(pushed);
     node* const last = tail_.load(order::relaxed);  // relaxed: whoever moved it, the owner made the node
     last->next.store(added, order::release);        // the node and the task behind it, for the acquire of next in take()
     move_tail(last, added);
@@ -76,7 +77,7 @@ class linked_queue {
   bool seems_empty() const { return head_.load(order::relaxed) == tail_.load(order::relaxed); }
 
   stolen<T> steal() {
-    inside_.fetch_add(1, order::acquire);  // pairs with reclaim(): who comes after it sees no head it has freed
+    inside_.fetch_add(1, order::acquire);  // pairs with reclaim(): who comes after it sees no head from before it
     const stolen<T> got = take();
     inside_.fetch_sub(1, order::release);  // we are done with every node: pairs with the acquire in reclaim()
     return got;
@@ -89,7 +90,7 @@ class linked_queue {
         oldest_(first),
         head_(first, "head") {}
 
-  // Called by the owner, or by a thief that is inside: no node it can reach is freed.
+  // Called by the owner, or by a thief that is inside: no node it can reach is reclaimed.
   stolen<T> take() {
     node* first = head_.load(order::acquire);             // pairs with the release below: first->next is visible
     node* const last = tail_.load(order::relaxed);        // at first or after it, for the same reason
@@ -121,14 +122,31 @@ class linked_queue {
     if (first == oldest_) return;
     // acquire: thieves that have left are done with every node; release: this head, for those that come
     const bool alone = inside_.fetch_add(0, order::acq_rel) == 0;
-    if (alone || Fault == fault::freed_without_a_look) free_up_to(first);
+    if (alone || Fault == fault::reclaimed_without_a_look) spare_up_to(first);
   }
 
-  void free_up_to(node* end) {
+  void spare_up_to(node* end) {
     while (oldest_ != end) {
       node* const next = oldest_->next.load(order::relaxed);
-      W::destroy(oldest_);
+      oldest_->next.store(spare_, order::relaxed);  // relaxed, here and below: the node is the owner's until it is linked
+      spare_ = oldest_;
       oldest_ = next;
+    }
+  }
+
+  node* refilled(T pushed) {
+    node* const taken = spare_;
+    spare_ = taken->next.load(order::relaxed);
+    taken->value.store(pushed);
+    taken->next.store(nullptr, order::relaxed);
+    return taken;
+  }
+
+  static void destroy_all(node* first) {
+    while (first != nullptr) {
+      node* const next = first->next.load(order::relaxed);
+      W::destroy(first);
+      first = next;
     }
   }
 
@@ -136,7 +154,8 @@ class linked_queue {
   alignas(W::line_bytes) atomic<node*> tail_;
   const std::size_t pushes_between_looks_;
   std::size_t pushes_ = 0;  // since the last look
-  node* oldest_;            // that has not been freed
+  node* oldest_;            // that has not been reclaimed
+  node* spare_ = nullptr;   // reclaimed ones, by their next
   // written by whoever takes
   alignas(W::line_bytes) atomic<node*> head_;
   atomic<std::uint64_t> inside_{0, "inside"};  // thieves

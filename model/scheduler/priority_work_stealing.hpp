@@ -9,7 +9,6 @@
 // An engine calls keep, take and steal as of any scheduler; take(w, tries) tells tries of every attempt on another.
 // Not promised: that the task taken is the best there is anywhere.
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,6 +18,7 @@
 #include "model/pool/pool.hpp"
 #include "model/scheduler/attempt.hpp"
 #include "model/scheduler/level_board.hpp"
+#include "model/scheduler/level_set.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
@@ -148,35 +148,9 @@ class priority_work_stealing {
     task what{};
   };
 
-  // A worker's own levels that may have tasks; in the repaired variant, those that it claims.
-  class level_set {
-   public:
-    explicit level_set(std::uint32_t levels) : levels_(levels), words_((levels + 63) / 64, 0) {}
-    bool has(std::uint32_t level) const { return (words_[level / 64] >> level % 64 & 1) != 0; }
-    bool any() const { return best() < levels_; }
-    void add(std::uint32_t level) { words_[level / 64] |= std::uint64_t{1} << (level % 64); }
-    void remove(std::uint32_t level) { words_[level / 64] &= ~(std::uint64_t{1} << (level % 64)); }
-    std::uint32_t best() const {  // or as many as there are
-      for (std::size_t i = 0; i < words_.size(); ++i) {
-        if (words_[i] != 0) return static_cast<std::uint32_t>(i * 64 + static_cast<unsigned>(std::countr_zero(words_[i])));
-      }
-      return levels_;
-    }
-    std::uint32_t worst() const {
-      for (std::size_t i = words_.size(); i-- > 0;) {
-        if (words_[i] != 0) return static_cast<std::uint32_t>(i * 64 + 63 - static_cast<unsigned>(std::countl_zero(words_[i])));
-      }
-      return levels_;
-    }
-
-   private:
-    std::uint32_t levels_;
-    std::vector<std::uint64_t> words_;
-  };
-
   struct alignas(std::max<std::size_t>(W::line_bytes, alignof(std::uint64_t))) worker {
     explicit worker(std::uint32_t levels) : own(levels), left(levels, 0) {}
-    level_set own;
+    level_set own;                    // levels that may have tasks; in the repaired variant, those that it claims
     std::vector<std::uint32_t> left;  // by level: tasks in the pool, but for those that were stolen
     ranked hand;
     bool holds = false;         // something in its hand
@@ -184,8 +158,13 @@ class priority_work_stealing {
     std::uint32_t taken = 0;
     std::uint32_t takes_a_look = 1;
     std::uint32_t takes_since_look = 0;
+    std::uint32_t looks_in_vain = 0;  // at levels that were open and had nobody, since it last began to look around
     std::uint64_t clamped = 0;
   };
+
+  // Levels that a worker with tasks finds open, and leaves so though nobody claims them: they soon have somebody again, and
+  // closing and opening them is dearer than a look in vain.
+  static constexpr std::uint32_t most_looks_in_vain = 8;
 
   bool as_printed() const { return rule_ == board_rule::as_printed; }
   pool& pool_of(worker_id w, std::uint32_t level) const { return pools_[std::size_t{w} * range_.levels() + level]; }
@@ -225,6 +204,7 @@ class priority_work_stealing {
   bool looks_around(worker& me) const {
     if (++me.takes_since_look < me.takes_a_look && (me.holds || me.own.any())) return false;
     me.takes_since_look = 0;
+    me.looks_in_vain = 0;
     me.takes_a_look = std::min(me.takes_a_look * 2, glance_);
     return true;
   }
@@ -288,7 +268,7 @@ class priority_work_stealing {
     }
     if (as_printed()) {
       board_.close(level);
-    } else if (!claimed) {
+    } else if (!claimed && (!is_curious(w) || ++workers_[w].looks_in_vain > most_looks_in_vain)) {
       close_if_nobody(level);
     }
     return std::nullopt;

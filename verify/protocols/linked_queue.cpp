@@ -21,7 +21,7 @@ std::unique_ptr<subject_factory> linked_queue_subject(std::string_view mutant, c
   if (mutant == "tail-fixed-by-store") return linked_queue_with<fault::tail_fixed_by_store>(p);
   if (mutant == "head-swapped-acquire-only") return linked_queue_with<fault::head_swapped_acquire_only>(p);
   if (mutant == "freed-at-once") return linked_queue_with<fault::freed_at_once>(p);
-  if (mutant == "freed-without-a-look") return linked_queue_with<fault::freed_without_a_look>(p);
+  if (mutant == "reclaimed-without-a-look") return linked_queue_with<fault::reclaimed_without_a_look>(p);
   return nullptr;
 }
 
