@@ -41,6 +41,11 @@ void add_schedules(CLI::App& added, run_arguments& running) {
       ->check(CLI::Range(std::uint64_t{0}, most_schedules));
 }
 
+void add_seeds(CLI::App& added, run_arguments& running) {
+  added.add_option("--seeds", running.seeds, "this many seeds, from the scenario's first one on")
+      ->check(CLI::Range(1, 100000));
+}
+
 void add_size(CLI::App& added, run_arguments& running) {
   added.add_option("--size", running.size, "another size that the files have: paper for [size.paper]");
 }
@@ -56,8 +61,7 @@ CLI::App& add_run(CLI::App& app, run_arguments& running) {
   added.add_option("--sweep", running.sweeps, "workers=1..64, workers=1..64*2, workers=1,2,8 or seeds=1..20")
       ->take_all()
       ->allow_extra_args(false);
-  added.add_option("--seeds", running.seeds, "this many seeds, from the scenario's first one on")
-      ->check(CLI::Range(1, 100000));
+  add_seeds(added, running);
   added.add_option("--jobs,-j", running.jobs, "runs at a time (default: one a core); results do not depend on it")
       ->check(CLI::Range(1, 1024));
   add_schedules(added, running);
@@ -81,10 +85,13 @@ CLI::App& add_native(CLI::App& app, run_arguments& running) {
   added.add_option("--out", running.out, "folder for the results (default: out/<scenario>)");
   added.add_flag("--json", running.json, "print one JSON document instead of the table");
   add_size(added, running);
+  add_seeds(added, running);
   added.add_option("--cost-scale", running.cost_scale, "of the nodes' real work; 0 skips it (default: 1)")
       ->check(CLI::Range(0.0, 1e6));
   add_schedules(added, running);
-  added.footer("Example:\n  heist native scenarios/quickstart.toml");
+  added.footer(
+      "Examples:\n  heist native scenarios/quickstart.toml\n"
+      "  heist native scenarios/imam-sarkar/native-fibonacci.toml --seeds 125");
   return added;
 }
 

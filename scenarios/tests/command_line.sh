@@ -168,6 +168,10 @@ expect 1 "LESS THAN THE 0.90 EXPECTED" run fig3.toml --seeds 1
 rm systems.toml
 expect 2 "systems.toml" run fig3.toml
 
+# the same benchmarks on real threads; every result is compared with a sequential one
+expect 0 "no node of 100 runs was executed more than once, and their results are right" native "$scenarios/imam-sarkar/native.toml"
+expect 0 "every node of 80 runs was executed exactly once" native "$scenarios/imam-sarkar/native-fibonacci.toml" --seeds 2
+
 # another size of the same scenario
 expect 0 "Knapsack (Imam & Sarkar, Fig. 6)" run "$scenarios/imam-sarkar/fig6.toml" --size paper
 holds grep -q '"command": "heist run .*fig6.toml --size paper"' out/fig6-paper/result.json
