@@ -11,8 +11,9 @@
 namespace heist::model {
 
 // Of the runs of a scheduler, by its name: the median over the seeds.
-enum class measure { makespan, quality, inversions, rank_error };
-inline constexpr std::array<std::string_view, 4> measure_names{"makespan", "quality", "inversions", "rank-error"};
+enum class measure { makespan, quality, inversions, rank_error, longest_wait };
+inline constexpr std::array<std::string_view, 5> measure_names{"makespan", "quality", "inversions", "rank-error",
+                                                               "longest-wait"};
 
 struct published_figure {
   struct point {

@@ -105,7 +105,7 @@ std::string figure_table(const figure_findings& found) {
                                cut(found.figure->workload, longest_word)));
   table.head("system", alignment::left);
   table.head(fmt::format("published, {}", cut(found.figure->unit, longest_word)), alignment::right);
-  for (const char* head : {"makespan", "quality", "inversions", "rank error"}) table.head(head, alignment::right);
+  for (const char* head : {"makespan", "quality", "inversions", "rank error", "longest wait"}) table.head(head, alignment::right);
   for (const system_numbers& s : found.systems) {
     const auto cell = [&](const std::optional<double>& value, auto shown) {
       table.text(value ? shown(*value) : "–", alignment::right);
@@ -114,11 +114,14 @@ std::string figure_table(const figure_findings& found) {
     table.begin_row();
     table.label(cut(s.system, longest_word));
     cell(s.published, [](double v) { return fmt::format("{:g}", v); });
-    cell(s.makespan_ns,
-         [](double v) { return v >= 0 && v < most ? duration_text(static_cast<std::uint64_t>(v)) : "–"; });
+    const auto duration = [](double v) {
+      return v >= 0 && v < most ? duration_text(static_cast<std::uint64_t>(v)) : "–";
+    };
+    cell(s.makespan_ns, duration);
     cell(s.quality, ratio_text);
     cell(s.inversions, [](double v) { return v >= 0 && v < most ? count_text(static_cast<std::uint64_t>(v)) : "–"; });
     cell(s.rank_error, ratio_text);
+    cell(s.longest_wait_ns, duration);
   }
   return table.take() +
          fmt::format("<p>Kendall’s τ of the two orders: <b>{:.2f}</b> ({} of {} pairs the same way round){}.</p>\n",

@@ -33,6 +33,11 @@ known_number rank_error_of(const run_result& r) {
   return r.metrics->inversions->mean_rank_error();
 }
 
+known_number longest_wait_of(const run_result& r) {
+  if (!r.metrics || !r.metrics->longest_wait_ns) return std::nullopt;
+  return static_cast<double>(*r.metrics->longest_wait_ns);
+}
+
 known_number median(const std::vector<const run_result*>& runs, known_number (*of)(const run_result&)) {
   std::vector<double> values;
   for (const run_result* r : runs) {
@@ -56,7 +61,8 @@ system_numbers numbers_of(const std::string& system, const std::string& workload
           .makespan_ns = median(runs, makespan_of),
           .quality = median(runs, quality_of),
           .inversions = median(runs, inversions_of),
-          .rank_error = median(runs, rank_error_of)};
+          .rank_error = median(runs, rank_error_of),
+          .longest_wait_ns = median(runs, longest_wait_of)};
 }
 
 // Names of schedulers, in the order of the scenario.
@@ -132,7 +138,8 @@ bool stands(double one, claim::relation is, double other, std::uint64_t percent)
 
 std::string value_text(measure of, double value) {
   switch (of) {
-    case measure::makespan: return duration_text(static_cast<std::uint64_t>(value));
+    case measure::makespan:
+    case measure::longest_wait: return duration_text(static_cast<std::uint64_t>(value));
     case measure::inversions: return count_text(static_cast<std::uint64_t>(value));
     case measure::quality: return fmt::format("{:.3f}", value);
     case measure::rank_error: return fmt::format("{:.2f}", value);
@@ -160,17 +167,19 @@ constexpr std::string_view name_of(measure of) {
 }
 
 constexpr std::string_view what_quality_is =
-    "quality: the mean priority of the tasks executed before the cut-off, or of the first quarter where there is none\n";
+    "quality: the mean priority of the tasks executed before the cut-off, or of the first quarter where there is none;\n"
+    "longest wait: the most that a task waited from ready to taken\n";
 
 void add_numbers(std::vector<std::string>& row, const system_numbers& s) {
-  for (const measure of : {measure::makespan, measure::quality, measure::inversions, measure::rank_error}) {
+  for (const measure of : {measure::makespan, measure::quality, measure::inversions, measure::rank_error,
+                           measure::longest_wait}) {
     const known_number value = s.of(of);
     row.push_back(value ? value_text(of, *value) : "-");
   }
 }
 
 table numbers_table(std::vector<column> first) {
-  for (const char* const head : {"makespan", "quality", "inversions", "rank error"}) {
+  for (const char* const head : {"makespan", "quality", "inversions", "rank error", "longest wait"}) {
     first.push_back({head, alignment::right});
   }
   return table(std::move(first));
@@ -245,6 +254,7 @@ std::optional<double> system_numbers::of(measure what) const {
     case measure::quality: return quality;
     case measure::inversions: return inversions;
     case measure::rank_error: return rank_error;
+    case measure::longest_wait: return longest_wait_ns;
   }
   return std::nullopt;
 }
@@ -296,6 +306,7 @@ void write_findings(json_writer& out, const findings& found) {
       write_number(out, "quality", s.quality);
       write_number(out, "inversions", s.inversions);
       write_number(out, "rank_error", s.rank_error);
+      write_number(out, "longest_wait_ns", s.longest_wait_ns);
       out.end_object();
     }
     out.end_array().end_object();

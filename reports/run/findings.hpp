@@ -18,7 +18,7 @@ class json_writer;
 struct system_numbers {
   std::string system;
   std::optional<double> published;
-  std::optional<double> makespan_ns, quality, inversions, rank_error;
+  std::optional<double> makespan_ns, quality, inversions, rank_error, longest_wait_ns;
 
   std::optional<double> of(model::measure what) const;
 };

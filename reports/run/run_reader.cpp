@@ -134,7 +134,7 @@ run_result read_run(const json_place& run) {
 model::measure read_measure(const json_place& of) {
   const std::string word = of.text();
   const auto found = std::ranges::find(model::measure_names, word);
-  if (found == model::measure_names.end()) of.fail("should be makespan, quality, inversions or rank-error");
+  if (found == model::measure_names.end()) of.fail("should be makespan, quality, inversions, rank-error or longest-wait");
   return static_cast<model::measure>(found - model::measure_names.begin());
 }
 
@@ -144,12 +144,14 @@ system_numbers read_system(const json_place& system) {
                    .makespan_ns = {},
                    .quality = {},
                    .inversions = {},
-                   .rank_error = {}};
+                   .rank_error = {},
+                   .longest_wait_ns = {}};
   system.read("published", s.published);
   system.read("makespan_ns", s.makespan_ns);
   system.read("quality", s.quality);
   system.read("inversions", s.inversions);
   system.read("rank_error", s.rank_error);
+  system.read("longest_wait_ns", s.longest_wait_ns);
   return s;
 }
 

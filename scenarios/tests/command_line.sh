@@ -157,6 +157,7 @@ same "$(field digest first.json)" '"digest": "73b8a36ff7ab48de" "digest": "866d5
 # what is expected of a scenario: a published figure beside ours, claims that hold, and one that does not
 expect 0 "Kendall's tau of the two orders: 0.79 (25 of 28 pairs the same way round), at least 0.70 as expected" run "$scenarios/imam-sarkar/fig3.toml" --jobs 2
 expect 0 "borne out: ForkJoin: priority work-stealing is as good" run "$scenarios/imam-sarkar/fig4.toml"
+expect 0 "borne out: aging halves the longest wait" run "$scenarios/imam-sarkar/aging.toml"
 for figure in 2 5 6 7; do
   expect 0 "borne out: " run "$scenarios/imam-sarkar/fig$figure.toml" --seeds 1
 done
