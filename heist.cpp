@@ -272,7 +272,7 @@ int main(int count, char** arguments) {
   std::signal(SIGINT, on_interrupt);
   try {
     const int code = dispatch(count, arguments);
-    if (std::fflush(stdout) == 0) return code;
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
     throw model::bad_input("standard output", "cannot be written to");
   } catch (const model::bad_input& e) {
     fmt::print(stderr, "heist: {}\n", e.what());

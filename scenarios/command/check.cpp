@@ -17,6 +17,7 @@
 #include "reports/file/output_file.hpp"
 #include "reports/run/progress_line.hpp"
 #include "reports/text/quantity.hpp"
+#include "scenarios/command/message.hpp"
 #include "scenarios/command/protocol.hpp"
 #include "scenarios/command/search.hpp"
 #include "verify/catalogue.hpp"
@@ -130,7 +131,7 @@ void keep_example(const check_arguments& arguments, const std::vector<model::che
   const fs::path picture = folder / "counterexample.svg";
   reports::write_file(file, reports::counterexample_json(document));
   reports::write_file(picture, reports::counterexample_svg(document));
-  fmt::print(stderr, "counterexample in {0}\ndrawn in {1}\nstep through it: heist render {0} --format html\n", file.string(),
+  tell("counterexample in {0}\ndrawn in {1}\nstep through it: heist render {0} --format html\n", file.string(),
              picture.string());
 }
 
@@ -156,7 +157,7 @@ exit_code check_mutant(const verify::checkable& protocol, const std::string& mut
   }
   keep_example(arguments, results);
   if (outcome == model::verdict::undecided && !arguments.how.checkpoint.empty()) {
-    fmt::print(stderr, "go on with --resume {}\n", arguments.how.checkpoint);
+    tell("go on with --resume {}\n", arguments.how.checkpoint);
   }
   found.interrupted = stop;
   return code_of(outcome, results);

@@ -12,6 +12,7 @@
 #include "reports/run/result_folder.hpp"
 #include "reports/run/run_table.hpp"
 #include "reports/run/seed_table.hpp"
+#include "scenarios/command/message.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/reader.hpp"
 #include "scenarios/sweep.hpp"
@@ -39,7 +40,7 @@ void tell_what_is_not_kept(const run_arguments& arguments, const std::vector<mod
   }
   const bool can_be_kept = largest <= most_schedules / results.size();
   if (missing == 0 || arguments.schedules || results.size() > most_runs_kept || !can_be_kept) return;
-  fmt::print(stderr, "{} of {} schedules not kept: more than {} nodes each; --schedules {} keeps all\n", missing,
+  tell("{} of {} schedules not kept: more than {} nodes each; --schedules {} keeps all\n", missing,
              results.size(), traced_nodes(arguments, results.size()), largest * results.size());
 }
 
@@ -108,9 +109,9 @@ published publish(const run_arguments& arguments, const scenarios::scenario& s,
                                                          : reports::run_table(s.title, results));
   if (!found.empty() && !arguments.json) fmt::print("\n{}", reports::findings_text(found));
   if (arguments.details) fmt::print("\n{}", reports::detail_table(results));
-  fmt::print(stderr, "results in {}\n", folder.string());
+  tell("results in {}\n", folder.string());
   if (!schedules.empty() && !arguments.draws)
-    fmt::print(stderr, "draw a schedule: heist render {}\n", schedules.back().string());
+    tell("draw a schedule: heist render {}\n", schedules.back().string());
   tell_what_is_not_kept(arguments, results);
   return {found.as_expected(), folder, schedules};
 }

@@ -6,6 +6,7 @@
 
 #include "reports/file/output_file.hpp"
 #include "reports/run/import_report.hpp"
+#include "scenarios/command/message.hpp"
 #include "scenarios/import/graph_json.hpp"
 #include "scenarios/import/import.hpp"
 
@@ -25,7 +26,7 @@ exit_code import_graph(const import_arguments& arguments) {
                                              : fs::path(arguments.out);
   reports::write_file(out, scenarios::graph_json(*found.graph));
   fmt::print("{}", arguments.json ? reports::import_json(found.summary) : reports::import_table(found.summary));
-  fmt::print(stderr, "graph in {}\n", out.string());
+  tell("graph in {}\n", out.string());
   return holds;
 }
 

@@ -9,6 +9,7 @@
 
 #include "native/execute.hpp"
 #include "reports/run/progress_line.hpp"
+#include "scenarios/command/message.hpp"
 
 namespace heist::command {
 namespace {
@@ -44,7 +45,7 @@ exit_code run_native(const run_arguments& arguments) {
     line.show("");
     if (!results.empty()) publish(arguments, s, results, reports::run_schema::native);
     if (stop) return interrupted;
-    fmt::print(stderr, "{}", verdict(results));
+    tell("{}", verdict(results));
   }
   return holds;
 }

@@ -24,6 +24,7 @@
 #include "reports/timeline/timeline_svg.hpp"
 #include "reports/trace/chrome_trace.hpp"
 #include "reports/trace/perfetto_trace.hpp"
+#include "scenarios/command/message.hpp"
 
 namespace heist::command {
 namespace {
@@ -132,7 +133,7 @@ fs::path beside(fs::path schedule, std::string_view ending) {
 
 // Of a picture that another program was to make: whether it was asked for by name, and is not there.
 exit_code without_program(const job& wanted, const std::string& message) {
-  fmt::print(stderr, "heist: {}\n", message);
+  tell("heist: {}\n", message);
   return wanted.arguments.format.empty() ? holds : bad_input;
 }
 

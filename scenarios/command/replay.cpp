@@ -9,6 +9,7 @@
 #include "model/bad_input.hpp"
 #include "reports/check/counterexample_json.hpp"
 #include "reports/check/counterexample_table.hpp"
+#include "scenarios/command/message.hpp"
 #include "scenarios/command/protocol.hpp"
 #include "scenarios/harmless.hpp"
 #include "verify/check.hpp"
@@ -65,7 +66,7 @@ exit_code replay(const replay_arguments& arguments) {
   demand_same(arguments.file, document.example,
               results.empty() ? std::optional<model::counterexample>() : results.front().example);
   fmt::print("{}", reports::counterexample_table(document.example));
-  fmt::print(stderr, "reproduced: {} steps as recorded\n", document.example.events.size());
+  tell("reproduced: {} steps as recorded\n", document.example.events.size());
   return violated;
 }
 

@@ -6,6 +6,7 @@
 
 #include "reports/run/progress_line.hpp"
 #include "reports/run/progress_text.hpp"
+#include "scenarios/command/message.hpp"
 #include "scenarios/command/render.hpp"
 #include "sim/simulate.hpp"
 
@@ -36,7 +37,7 @@ render_arguments drawing(const run_arguments& arguments) {
 // A picture that cannot be had is a matter of its own, and does not hide what was found.
 exit_code draw_kept(const run_arguments& arguments, const published& left) {
   if (left.schedules.empty() && *arguments.draws != "report") {  // which tells of the runs without, too
-    fmt::print(stderr, "heist: no schedule was kept, so none is drawn: --schedules keeps larger ones\n");
+    tell("heist: no schedule was kept, so none is drawn: --schedules keeps larger ones\n");
     return bad_input;
   }
   return draw_schedules(left.folder, left.schedules, drawing(arguments), arguments.json ? stderr : stdout);
@@ -60,7 +61,7 @@ exit_code run(const run_arguments& arguments) {
       if (code == holds) code = drawn;
     }
     if (!batch.complete) {
-      fmt::print(stderr, "heist: interrupted: {} of {} runs finished\n", batch.results.size(), s.experiment_count());
+      tell("heist: interrupted: {} of {} runs finished\n", batch.results.size(), s.experiment_count());
       return interrupted;
     }
   }

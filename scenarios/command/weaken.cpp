@@ -8,6 +8,7 @@
 #include "reports/check/weaken_json.hpp"
 #include "reports/check/weaken_table.hpp"
 #include "reports/run/progress_line.hpp"
+#include "scenarios/command/message.hpp"
 #include "scenarios/command/protocol.hpp"
 #include "verify/program.hpp"
 #include "verify/weaken.hpp"
@@ -27,7 +28,7 @@ exit_code weaken(const weaken_arguments& arguments) {
     return !stop;
   });
   line.show("");
-  if (stop) fmt::print(stderr, "heist: interrupted: {} call sites were tried\n", result.sites.size());
+  if (stop) tell("heist: interrupted: {} call sites were tried\n", result.sites.size());
   if (stop && result.sites.empty()) return interrupted;
   if (arguments.json) {
     fmt::print("{}", reports::weaken_json(result));
