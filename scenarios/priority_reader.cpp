@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 4> own_names{"depth", "hash", "cyclic", "
 
 // The worst that is drawn, so that the best is no better than any priority can be.
 model::priority_value lowest_of(const fields& rule, std::uint32_t levels) {
-  const auto least_best = priority_rule::highest - static_cast<model::priority_value>(levels - 1);
-  return rule.signed_integer({"lowest", priority_rule::lowest, least_best, 0});
+  const auto highest_start = priority_rule::highest - static_cast<model::priority_value>(levels - 1);
+  return rule.signed_integer({"lowest", priority_rule::lowest, highest_start, 0});
 }
 
 // A key of another kind would say nothing.

@@ -101,10 +101,10 @@ void read_levels(const fields& scheduler, model::scheduler_spec& result) {
       scheduler.signed_integer({"lowest_priority", rule::lowest, rule::highest, result.lowest_priority});
   result.highest_priority =
       scheduler.signed_integer({"highest_priority", result.lowest_priority, rule::highest,
-                                   std::max(result.lowest_priority, result.highest_priority)});
+                                std::max(result.lowest_priority, result.highest_priority)});
   if (scheduler.has("default_priority")) {
-    result.default_priority = scheduler.signed_integer({"default_priority", result.lowest_priority,
-                                                           result.highest_priority, result.usual_priority()});
+    result.default_priority = scheduler.signed_integer(
+        {"default_priority", result.lowest_priority, result.highest_priority, result.usual_priority()});
   }
   const auto times = [&](std::string_view key, std::uint64_t least, std::uint64_t usual) {
     return static_cast<std::uint32_t>(scheduler.integer({key, least, rule::most, usual}));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string_view>
 
 #include "reports/json/json_writer.hpp"
@@ -108,8 +109,9 @@ measured_workload measure_all(const claim& about, const std::vector<run_result>&
   for (const std::string& name : systems_in(results)) found.systems.push_back(numbers_of(name, about.workload, results));
   const bool most_is_best = about.of == measure::quality;
   std::ranges::stable_sort(found.systems, {}, [&](const system_numbers& s) {
-    const double value = s.of(about.of).value_or(0);
-    return most_is_best ? -value : value;
+    const double worst = std::numeric_limits<double>::infinity();  // what is not known comes last
+    const known_number value = s.of(about.of);
+    return value ? (most_is_best ? -*value : *value) : worst;
   });
   return found;
 }
@@ -166,7 +168,7 @@ constexpr std::string_view name_of(measure of) {
   return model::measure_names[static_cast<std::size_t>(of)];
 }
 
-constexpr std::string_view what_quality_is =
+constexpr std::string_view what_the_columns_are =
     "quality: the mean priority of the tasks executed before the cut-off, or of the first quarter where there is none;\n"
     "longest wait: the most that a task waited from ready to taken\n";
 
@@ -281,7 +283,7 @@ std::string findings_text(const findings& found) {
   std::string text;
   for (const figure_findings& f : found.figures) text += (text.empty() ? "" : "\n") + figure_text(f);
   for (const measured_workload& m : found.measured) text += (text.empty() ? "" : "\n") + measured_text(m);
-  if (!text.empty()) text += what_quality_is;
+  if (!text.empty()) text += what_the_columns_are;
   if (!found.claims.empty()) text += (text.empty() ? "" : "\n") + claims_text(found.claims);
   return text;
 }

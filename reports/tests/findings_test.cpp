@@ -135,6 +135,16 @@ TEST(findings, show_what_came_out_where_there_are_claims_alone) {
   CHECK(findings_text(found).starts_with("fibonacci, by makespan\n"));
 }
 
+TEST(findings, show_last_what_is_not_known) {
+  expectations expected = claimed(claim::relation::below);
+  expected.claims[0].of = measure::quality;
+  run_result known = run_of("b", 20);
+  known.metrics.emplace().priorities = heist::model::priority_series{.tasks_a_point = 1, .sums = {-3}, .tasks = 1};
+  const findings found = compare(expected, {run_of("a", 10), known});
+  STRCMP_EQUAL("b", found.measured.at(0).systems.at(0).system.c_str());
+  STRCMP_EQUAL("a", found.measured.at(0).systems.at(1).system.c_str());
+}
+
 TEST(findings, show_once_what_a_figure_is_about) {
   expectations expected = claimed(claim::relation::below);
   expected.figures = figure({{"a", 2}, {"b", 1}}).figures;
