@@ -1,7 +1,9 @@
 #include "model/workload/astar.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "model/tests/executed.hpp"
@@ -108,6 +110,27 @@ TEST(astar, is_the_same_search_in_every_world) {
     CHECK_EQUAL(488u, m.nodes);
     CHECK(load.right());
   });
+}
+
+// Costs of more than a byte, and cells that are reached again by a cheaper way.
+TEST(astar, cell_and_cost_are_an_identity) {
+  astar<free_world> load({.land = {.side = 8, .max_weight = 300, .blocked_percent = 0}}, 1);
+  std::set<std::uint64_t> identities;
+  std::set<std::string> names, cells;
+  std::size_t longest_cost = 0;
+  const measured m = measure(load, [&](task t, std::uint64_t identity) {
+    identities.insert(identity);
+    CHECK_EQUAL(load.identity(t), identity);
+    const std::string name = load.name(identity);
+    const std::size_t cost = name.find(" for ");
+    names.insert(name);
+    cells.insert(name.substr(0, cost));
+    longest_cost = std::max(longest_cost, name.size() - cost - 5);
+  });
+  CHECK_EQUAL(m.nodes, identities.size());
+  CHECK_EQUAL(m.nodes, names.size());
+  CHECK(cells.size() < names.size());
+  CHECK(longest_cost >= 4);
 }
 
 TEST(astar, a_target_next_door_is_found_at_once) {

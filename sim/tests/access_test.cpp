@@ -114,6 +114,14 @@ TEST(access_grain, measures_the_same_on_a_lone_worker_where_accesses_cost_someth
   }
 }
 
+// Heaps of the MultiQueue are locked by others now and then. That says nothing about whether they are empty.
+TEST(access_grain, who_finds_a_heap_of_the_multi_queue_locked_has_lost) {
+  model::experiment what = of({"burst", model::task_burst_parameters{.tasks = 400, .task_ns = 20}}, 8);
+  what.scheduler.kind = "multi-queue";
+  what.machine = charging();
+  CHECK(by_access(what).steals.lost > 0);
+}
+
 TEST(access_grain, keeps_the_laws_of_time_however_the_accesses_fall) {
   for (std::uint32_t seed = 1; seed <= 300; ++seed) {
     model::experiment what = of(with_latencies(seed), 1 + seed % 9, seed);

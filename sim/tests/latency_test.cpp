@@ -7,6 +7,7 @@
 
 #include "model/bad_input.hpp"
 #include "model/catalogue.hpp"
+#include "sim/held_back.hpp"
 #include "sim/simulate.hpp"
 #include "sim/tests/support.hpp"
 
@@ -114,6 +115,15 @@ TEST(latency, cuts_a_long_wait_short) {
   const model::run_result r = simulate(what);
   CHECK_EQUAL(10u, r.makespan_ns);
   CHECK_EQUAL(4u, r.metrics->workers[0].idle_ns);
+}
+
+TEST(latency, what_is_due_at_one_time_becomes_ready_in_the_order_in_which_it_came) {
+  held_back held(2);
+  for (model::task t = 0; t < 20; ++t) held.add(t % 2, t, 100 - t / 10);  // the second ten are due before the first
+  for (const model::task first : {10u, 0u}) {
+    for (model::task t = first; t < first + 10; ++t) CHECK_EQUAL(t, held.take_first(t % 2));
+  }
+  CHECK_FALSE(held.anything());
 }
 
 TEST(latency, laws_hold_on_random_graphs) {

@@ -111,6 +111,17 @@ TEST(metrics, starvation_is_the_time_of_idle_workers_for_whom_nothing_is_ready) 
   CHECK_EQUAL(0u, simulate(of(diamond, 1)).metrics->starvation_ns);
 }
 
+// Four tasks of 10 are ready at 0 and one may be executed: worker 0 takes it. Worker 1 steals and discards the others at
+// 0, 1 and 2, and for the rest of the time there is nothing for it. A discarded task is not ready.
+TEST(metrics, starvation_begins_when_what_is_left_has_been_discarded) {
+  const model::task_burst_parameters burst{.tasks = 4, .stop_after = 1, .task_ns = 10};
+  const model::run_result r = simulate(of({"burst", burst}, 2));
+  CHECK_EQUAL(3u, r.discarded);
+  CHECK_EQUAL(10u, r.makespan_ns);
+  CHECK(r.metrics->starvation_ns > 0);
+  CHECK_EQUAL(r.metrics->workers[1].stealing_ns - 3, r.metrics->starvation_ns);
+}
+
 TEST(metrics, the_peak_counts_ready_tasks_that_nobody_has_taken) {
   CHECK_EQUAL(1u, simulate(of(diamond, 1)).metrics->peak_ready);
   CHECK_EQUAL(4u, simulate(of(graph_of({1, 1, 1, 1, 1}, {}), 1)).metrics->peak_ready);
