@@ -96,6 +96,16 @@ same "$?" 0
 PATH=/nowhere "$heist" check chase-lev --mutant no-fence-in-pop > /dev/null 2>&1
 same "$?" 1
 
+# a unit that makes nothing of durations
+printf 'digraph { a [size=4]; b [size=1]; c [size=400] }' > short.dot
+said=$("$heist" import short.dot --unit 1/10 2>&1)
+same "$?" 0
+has "$said" "2 of 3 nodes take more than nothing and came to 0 ns"
+said=$("$heist" import short.dot --unit 1/1000 --out never.json 2>&1)
+same "$?" 2
+has "$said" "short.dot:1:19: this duration and all others that are more than 0 come to 0 ns: 3 of them"
+if [[ -e never.json ]]; then no "a graph without costs was written"; else ok; fi
+
 # help: heist's own, or that of a subcommand
 same "$("$heist" help)" "$("$heist" --help)"
 has "$("$heist" help)" "Usage: heist [OPTIONS] SUBCOMMAND"
