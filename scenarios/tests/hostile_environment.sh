@@ -106,6 +106,17 @@ same "$?" 2
 has "$said" "short.dot:1:19: this duration and all others that are more than 0 come to 0 ns: 3 of them"
 if [[ -e never.json ]]; then no "a graph without costs was written"; else ok; fi
 
+# a schedule that somebody has edited into a circle: nothing is drawn of it
+build=graph/2-build.schedule.json
+link=$(grep '"from":' "$build" | head -1 | sed 's/"from":\("[0-9]*"\),"to":\("[0-9]*"\)/"from":\2,"to":\1/; s/,\? *$/,/')
+sed "0,/\"from\":/s/^\( *\){\"from\":/\1$link\n{\"from\":/" "$build" > circle.schedule.json
+for what in dag timeline trace; do
+  said=$("$heist" render circle.schedule.json --what $what 2>&1)
+  same "$?" 2
+  has "$said" "is part of a circle"
+done
+same "$(ls circle*)" circle.schedule.json
+
 # help: heist's own, or that of a subcommand
 same "$("$heist" help)" "$("$heist" --help)"
 has "$("$heist" help)" "Usage: heist [OPTIONS] SUBCOMMAND"

@@ -5,7 +5,7 @@
 set -u
 heist=$(readlink -f "$1")
 first_seed=${2:-1}
-files=${3:-100}
+files=${3:-40}
 here=$(dirname "$(readlink -f "$0")")
 command -v gvpr > /dev/null || { echo "no gvpr: it comes with Graphviz"; exit 77; }
 export LC_ALL=C.UTF-8
