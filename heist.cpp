@@ -1,24 +1,24 @@
 // heist: the command line. Says which words there are and hands them to scenarios/command/, which does what they ask
 // for.
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/bad_input.hpp"
-#include "native/execute.hpp"
 #include "scenarios/command/bench.hpp"
 #include "scenarios/command/check.hpp"
+#include "scenarios/command/failure.hpp"
 #include "scenarios/command/import.hpp"
 #include "scenarios/command/list.hpp"
 #include "scenarios/command/native.hpp"
 #include "scenarios/command/render.hpp"
 #include "scenarios/command/replay.hpp"
 #include "scenarios/command/run.hpp"
+#include "scenarios/command/standard_streams.hpp"
 #include "scenarios/command/weaken.hpp"
 #include "scenarios/nearest.hpp"
 #include "verify/program.hpp"
@@ -217,6 +217,16 @@ void refuse_unknown_subcommand(const std::string& word) {
                          hint.empty() ? "'heist help' lists them" : hint);
 }
 
+// `heist help run` is `heist run --help`, and `heist help` is `heist --help`.
+std::vector<std::string> without_help(std::vector<std::string> words) {
+  if (!words.empty()) refuse_unknown_subcommand(words[0]);
+  if (words.empty() || words[0] != "help") return words;
+  if (words.size() == 1 || words[1] == "help") return {"--help"};
+  refuse_unknown_subcommand(words[1]);
+  if (words.size() > 2) throw model::bad_input("heist help", "tells of one subcommand at a time");
+  return {words[1], "--help"};
+}
+
 int dispatch(int count, char** arguments) {
   CLI::App app("A deterministic simulator and verification toolkit for work-stealing schedulers.", "heist");
   app.set_version_flag("--version", "heist " HEIST_VERSION);
@@ -244,16 +254,16 @@ int dispatch(int count, char** arguments) {
   bench_arguments measuring;
   const CLI::App& bench_command = add_bench(app, measuring);
   const CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
-  const CLI::App& help_command = *app.add_subcommand("help", "this text");
+  app.add_subcommand("help", "this text, or with a subcommand after it the text of that one");
 
-  if (count > 1) refuse_unknown_subcommand(arguments[1]);
+  std::vector<std::string> words = without_help({arguments + std::min(count, 1), arguments + count});
+  std::reverse(words.begin(), words.end());  // as CLI11 wants them
   try {
-    app.parse(count, arguments);
+    app.parse(std::move(words));
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
     throw model::bad_input("heist", e.what(), "'heist help' and 'heist SUBCOMMAND --help' show how");
   }
-  if (help_command.parsed()) fmt::print("{}", app.help());
   if (run_command.parsed()) return run(running);
   if (native_command.parsed()) return run_native(running);
   if (check_command.parsed()) return check(checking);
@@ -269,23 +279,13 @@ int dispatch(int count, char** arguments) {
 }  // namespace
 
 int main(int count, char** arguments) {
+  hold_standard_streams();
   std::signal(SIGINT, on_interrupt);
   try {
     const int code = dispatch(count, arguments);
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
     throw model::bad_input("standard output", "cannot be written to");
-  } catch (const model::bad_input& e) {
-    fmt::print(stderr, "heist: {}\n", e.what());
-    return bad_input;
-  } catch (const native::wrong_execution& e) {
-    fmt::print(stderr, "heist: violated: {}\n", e.what());
-    return violated;
-  } catch (const std::exception& e) {
-    if (std::ferror(stdout) != 0) {  // more than a buffer full is noticed half way
-      fmt::print(stderr, "heist: standard output: cannot be written to\n");
-      return bad_input;
-    }
-    fmt::print(stderr, "heist: internal error, a bug of ours: {}\n", e.what());
-    return internal;
+  } catch (...) {
+    return explain_failure();
   }
 }

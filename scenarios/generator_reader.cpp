@@ -115,8 +115,8 @@ constexpr std::array<std::string_view, 1> fan_keys{"middles"};
 
 shared_graph read_layered(const fields& workload, const generator_parameters& any, generated_budget& budget) {
   model::layered_parameters p;
-  p.layers = workload.integer({"layers", 1, most_generated_nodes, p.layers});
-  p.width = workload.integer({"width", 1, most_generated_nodes, p.width});
+  p.layers = workload.integer({"layers", 1, most_asked_nodes, p.layers});
+  p.width = workload.integer({"width", 1, most_asked_nodes, p.width});
   p.max_predecessors = number(workload, {"max_predecessors", 1, 64, p.max_predecessors});
   p.reach = number(workload, {"reach", 1, 1'000, p.reach});
   spend(workload, budget, p.nodes(), p.most_edges());
@@ -135,7 +135,7 @@ shared_graph read_erdos(const fields& workload, const generator_parameters& any,
 shared_graph read_fork_join(const fields& workload, const generator_parameters& any, generated_budget& budget) {
   model::fork_join_parameters p;
   p.depth = number(workload, {"depth", 0, 1'000, p.depth});
-  p.fan_out = workload.integer({"fan_out", 1, most_generated_nodes, p.fan_out});
+  p.fan_out = workload.integer({"fan_out", 1, most_asked_nodes, p.fan_out});
   if (p.leaves() > most_generated_nodes) spend(workload, budget, p.leaves(), 0);  // else the rest cannot overflow
   spend(workload, budget, p.nodes(), p.edges());
   return fork_join_graph(p, any);
@@ -143,7 +143,7 @@ shared_graph read_fork_join(const fields& workload, const generator_parameters& 
 
 shared_graph read_series_parallel(const fields& workload, const generator_parameters& any, generated_budget& budget) {
   model::series_parallel_parameters p;
-  p.nodes = workload.integer({"nodes", 1, most_generated_nodes, p.nodes});
+  p.nodes = workload.integer({"nodes", 1, most_asked_nodes, p.nodes});
   p.max_branches = number(workload, {"max_branches", 2, 1'000, p.max_branches});
   spend(workload, budget, p.nodes, p.most_edges());
   return series_parallel_graph(p, any);
@@ -151,14 +151,14 @@ shared_graph read_series_parallel(const fields& workload, const generator_parame
 
 shared_graph read_chain(const fields& workload, const generator_parameters& any, generated_budget& budget) {
   model::chain_parameters p;
-  p.nodes = workload.integer({"nodes", 1, most_generated_nodes, p.nodes});
+  p.nodes = workload.integer({"nodes", 1, most_asked_nodes, p.nodes});
   spend(workload, budget, p.nodes, p.edges());
   return chain_graph(p, any);
 }
 
 shared_graph read_fan(const fields& workload, const generator_parameters& any, generated_budget& budget) {
   model::fan_parameters p;
-  p.middles = workload.integer({"middles", 1, most_generated_nodes, p.middles});
+  p.middles = workload.integer({"middles", 1, most_asked_nodes, p.middles});
   spend(workload, budget, p.nodes(), p.edges());
   return fan_graph(p, any);
 }

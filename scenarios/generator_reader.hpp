@@ -11,7 +11,8 @@
 
 namespace heist::scenarios {
 
-inline constexpr std::uint64_t most_generated_nodes = 20'000'000;  // of all workloads of a file together
+inline constexpr std::uint64_t most_asked_nodes = 20'000'000;      // as one key says it; a source or a sink may come on top
+inline constexpr std::uint64_t most_generated_nodes = 25'000'000;  // of all workloads of a file together
 inline constexpr std::uint64_t most_generated_edges = 60'000'000;
 
 struct generated_budget {

@@ -42,7 +42,7 @@ void override_costs(const fields& from, model::machine_costs& costs) {
   costs.remote_ns = from.integer({"remote_ns", 0, most_access_ns, costs.remote_ns});
   costs.rmw_ns = from.integer({"rmw_ns", 0, most_access_ns, costs.rmw_ns});
   costs.fence_ns = from.integer({"fence_ns", 0, most_access_ns, costs.fence_ns});
-  costs.attempt_ns = from.integer({"attempt_ns", 1, most_access_ns, costs.attempt_ns});
+  costs.attempt_ns = from.integer({"attempt_ns", 0, most_access_ns, costs.attempt_ns});
   costs.sockets = static_cast<std::uint32_t>(from.integer({"sockets", 1, most_sockets, costs.sockets}));
   costs.cores_per_socket =
       static_cast<std::uint32_t>(from.integer({"cores_per_socket", 0, most_cores, costs.cores_per_socket}));
@@ -98,6 +98,7 @@ machine read_machine(const document& source, const value& content, const std::fi
   result.profile = file != nullptr ? *file : from.choice({"profile", profile_names, "uniform"});
   result.costs = file != nullptr ? read_profile(from, folder / *file) : named_profile(from);
   override_costs(from, result.costs);
+  result.attempt_at = from.at("attempt_ns");
   result.idle = read_idle_costs(from);
   const bool finest = from.choice({"granularity", grains, "call"}) == "access";
   result.costs.granularity = finest ? model::grain::access : model::grain::call;

@@ -15,6 +15,7 @@ struct machine {
   std::string profile;  // as the scenario names it
   model::machine_costs costs;
   model::idle_costs idle;
+  place attempt_at;  // of attempt_ns, which some schedulers need to be more than 0
 };
 
 // folder: where the scenario file lies; the path of a profile file starts there.

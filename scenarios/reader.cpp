@@ -59,13 +59,15 @@ std::vector<std::uint64_t> read_seeds(const fields& file) {
   return file.integers({"seeds", 0, most_seed, 1});
 }
 
-void read_machine(const fields& file, const std::filesystem::path& folder, scenario& result) {
+// Returns where attempt_ns stands.
+place read_machine(const fields& file, const std::filesystem::path& folder, scenario& result) {
   const value& content = file.needed("machine", "[machine] followed by workers = 4");
   machine read = read_machine(file.source(), content, folder);
   result.workers = std::move(read.workers);
   result.machine_profile = std::move(read.profile);
   result.costs = read.costs;
   result.idle = read.idle;
+  return read.attempt_at;
 }
 
 // Quadratic in workloads that fit on a page, and capped well before that hurts.
@@ -151,6 +153,18 @@ std::vector<model::scheduler_spec> read_schedulers(const fields& file, const std
   return all;
 }
 
+// Whoever tries again until something is found would try for ever in one instant.
+void refuse_endless_instants(const document& source, place attempt_at, const scenario& read) {
+  if (read.costs.attempt_ns > 0) return;
+  for (const model::scheduler_spec& s : read.schedulers) {
+    if (s.idle == "greedy") continue;
+    refuse(source, attempt_at,
+           fmt::format("'attempt_ns' is 0 and the idle policy of a scheduler \"{}\", expected attempts that take time",
+                       s.idle),
+           "write attempt_ns = 1, or idle = \"greedy\" for each [[scheduler]]: it does not try again until there is a task");
+  }
+}
+
 }  // namespace
 
 scenario read(const std::filesystem::path& path, std::string_view size) {
@@ -161,9 +175,10 @@ scenario read(const std::filesystem::path& path, std::string_view size) {
   result.name = name_of(path, size);
   result.title = file.text("title", harmless(result.name, uncut));
   result.seeds = read_seeds(file);
-  read_machine(file, path.parent_path(), result);
+  const place attempt_at = read_machine(file, path.parent_path(), result);
   read_workloads(file, path.parent_path(), result);
   result.schedulers = read_schedulers(file, path.parent_path());
+  refuse_endless_instants(source, attempt_at, result);
   result.expected = read_expectations(file, result);
   if (result.experiment_count() > scenario::most_experiments) {
     refuse(source, file.at(), fmt::format("more than {} experiments", scenario::most_experiments),

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -15,6 +16,7 @@
 #include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -37,7 +39,9 @@ class checker {
  public:
   explicit checker(const std::vector<std::string>& arguments) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("cannot make a pipe to heist-check");
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+      throw std::system_error(errno, std::generic_category(), "cannot make a pipe to heist-check");
+    }
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
@@ -49,7 +53,7 @@ class checker {
     close(ends[1]);
     if (error != 0) {
       close(ends[0]);
-      throw std::runtime_error("cannot start " + arguments[0] + ": " + std::strerror(error));
+      throw std::system_error(error, std::generic_category(), "cannot start " + arguments[0]);
     }
     output_ = fdopen(ends[0], "r");
   }

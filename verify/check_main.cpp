@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -178,6 +179,8 @@ int main(int count, char** arguments) {
     std::string why = e.what();
     for (char& c : why) c = c == '\n' ? '\v' : c;  // one line
     heist::verify::say("refused " + why);
+  } catch (const std::bad_alloc&) {
+    heist::verify::say("refused out of memory\v  check smaller programs, or allow more (ulimit -v)");
   } catch (const heist::verify::not_deterministic& e) {
     std::fprintf(stderr, "heist-check: %s\n", e.what());
     return heist::verify::exit_not_deterministic;

@@ -11,7 +11,9 @@ namespace heist::verify {
 
 namespace {
 
-constexpr std::size_t most_decisions = 100'000;  // an execution ends at 2,000 steps
+// An execution ends at 2,000 steps, and few of them have an alternative. They travel as one argument of a program, of which
+// the system takes 128 KiB.
+constexpr std::size_t most_bytes = 100'000;
 
 decision parse_decision(std::string_view word) {
   const bool of_thread = !word.starts_with('=');
@@ -37,12 +39,16 @@ std::string decisions_text(const raw_vector<decision>& decisions) {
 }
 
 raw_vector<decision> parse_decisions(std::string_view text) {
+  if (text.size() > most_bytes) {
+    throw model::bad_input("decisions", fmt::format("they take {} bytes, and no execution needs more than {}", text.size(),
+                                                    most_bytes),
+                           "take a counterexample as heist check has written it");
+  }
   raw_vector<decision> decisions;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
     decisions.push_back(parse_decision(text.substr(0, end)));
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (decisions.size() > most_decisions) throw model::bad_input("decisions", "there are more than 100,000");
   }
   return decisions;
 }

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "model/bad_input.hpp"
 #include "reports/file/child_process.hpp"
 #include "reports/file/output_file.hpp"
 #include "reports/text/text.hpp"
@@ -31,6 +32,12 @@ std::optional<std::string> made_by(std::string_view program, const std::vector<s
   const std::optional<std::filesystem::path> found = find_program(program);
   if (!found) return std::nullopt;
   child_result result = run_program(*found, arguments, source);
+  if (result.exit_code > 128) {  // a signal: it was killed, or could not go on
+    throw model::bad_input(printable(source.string()),
+                           fmt::format("{} was ended by signal {} before the picture was done", program,
+                                       result.exit_code - 128),
+                           "it may want more memory or time than it is allowed; or draw less of it");
+  }
   if (result.exit_code != 0 || result.output.empty()) {
     throw std::runtime_error(fmt::format("{}: {} failed with exit code {}: {}", printable(source.string()), program,
                                          result.exit_code, shorten(printable(result.errors), 400)));

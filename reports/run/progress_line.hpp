@@ -23,8 +23,8 @@ class progress_line {
   void show(const std::string& text) {
     if (!terminal_ || (text.empty() && !shown_)) return;
     shown_ = !text.empty();
-    fmt::print(stderr, "\r\033[K{}", text.substr(0, room()));
-    std::fflush(stderr);
+    const std::string line = fmt::format("\r\033[K{}", text.substr(0, room()));
+    (void)std::fwrite(line.data(), 1, line.size(), stderr);  // fmt::print throws when the terminal is gone
   }
   bool terminal() const { return terminal_; }
 

@@ -10,6 +10,7 @@
 #include "reports/file/input_file.hpp"
 #include "reports/json/json_records.hpp"
 #include "reports/schedule/node_index.hpp"
+#include "reports/schedule/schedule_graph.hpp"
 #include "reports/schedule/schedule_json.hpp"
 #include "reports/text/text.hpp"
 
@@ -100,6 +101,28 @@ void check_edges(const schedule& what, const json_record& header) {
   }
 }
 
+// Of edges that go round in a circle: one of them, by its place in the list.
+std::size_t edge_of_a_circle(const schedule_graph& graph) {
+  std::vector<bool> waits(graph.size(), true);  // for itself, or for one that does
+  for (const schedule_graph::place n : graph.in_order()) waits[n] = false;
+  auto n = static_cast<schedule_graph::place>(std::ranges::find(waits, true) - waits.begin());
+  for (std::vector<bool> seen(graph.size(), false);;) {  // back, to where we have been
+    const auto from = std::ranges::find_if(graph.before(n), [&](const auto& link) { return waits[link.node]; });
+    if (seen[n]) return from->edge;
+    seen[n] = true;
+    n = from->node;
+  }
+}
+
+void check_order(const schedule& what, const json_record& header) {
+  const schedule_graph graph(what);
+  if (graph.in_order().size() == graph.size()) return;
+  const std::size_t i = edge_of_a_circle(graph);
+  header.fail(fmt::format("edges[{}]: the one from \"{}\" to \"{}\" is part of a circle, and none of its nodes could "
+                          "ever have started",
+                          i, what.edges[i].from, what.edges[i].to));
+}
+
 schedule_document parse_schedule(const json_source& source, const std::string& where) {
   schedule_document document;
   const auto keep = [&document](const std::string& list, const json_record& record) {
@@ -113,6 +136,7 @@ schedule_document parse_schedule(const json_source& source, const std::string& w
   read_header(header, document);
   check_nodes(document, header);
   check_edges(document.what, header);
+  check_order(document.what, header);
   return document;
 }
 

@@ -204,7 +204,9 @@ findings check_all(const check_arguments& arguments) {
 exit_code answer(const check_arguments& arguments, const findings& found) {
   if (found.interrupted) return interrupted;
   if (arguments.all_mutants) {
-    fmt::print(arguments.json ? stderr : stdout, "mutants killed: {} of {}\n", found.killed, found.mutants);
+    const std::string killed = fmt::format("mutants killed: {} of {}\n", found.killed, found.mutants);
+    if (arguments.json) tell("{}", killed);
+    if (!arguments.json) fmt::print("{}", killed);
     return found.killed == found.mutants ? holds : found.codes.contains(undecided) ? undecided : violated;
   }
   for (const exit_code worst : {violated, nothing_ran, undecided}) {

@@ -27,6 +27,10 @@ exit_code import_graph(const import_arguments& arguments) {
   reports::write_file(out, scenarios::graph_json(*found.graph));
   fmt::print("{}", arguments.json ? reports::import_json(found.summary) : reports::import_table(found.summary));
   tell("graph in {}\n", out.string());
+  if (found.summary.vanished > 0) {
+    tell("heist: {} of {} nodes take more than nothing and came to 0 ns: --unit gives a larger unit\n",
+         found.summary.vanished, found.summary.nodes);
+  }
   return holds;
 }
 

@@ -39,7 +39,10 @@ struct job {
   std::string_view format;
   std::FILE* tells;
 
-  void tell(const fs::path& written) const { fmt::print(tells, "{}\n", written.string()); }
+  void tell(const fs::path& written) const {
+    if (tells == stderr) return command::tell("{}\n", written.string());
+    fmt::print(tells, "{}\n", written.string());
+  }
 };
 
 exit_code draw_graphs(const job& wanted);
@@ -131,10 +134,10 @@ fs::path beside(fs::path schedule, std::string_view ending) {
   return schedule += ending;
 }
 
-// Of a picture that another program was to make: whether it was asked for by name, and is not there.
-exit_code without_program(const job& wanted, const std::string& message) {
+// A picture that was asked for, and that another program was to make which is not there.
+exit_code without_program(const std::string& message) {
   tell("heist: {}\n", message);
-  return wanted.arguments.format.empty() ? holds : bad_input;
+  return bad_input;
 }
 
 exit_code draw_each(const job& wanted, exit_code (*draw)(const fs::path& schedule, const job& wanted)) {
@@ -152,7 +155,7 @@ exit_code draw_graph(const fs::path& schedule, const job& wanted) {
   if (wanted.format == "dot") return holds;
   const fs::path picture = fs::path(dot_file).replace_extension(wanted.format);
   if (reports::draw(dot_file, picture, *reports::picture_format_named(wanted.format)) == reports::drawing::no_program) {
-    return without_program(wanted, reports::no_graphviz_message(dot_file, picture));
+    return without_program(reports::no_graphviz_message(dot_file, picture));
   }
   wanted.tell(picture);
   return holds;
@@ -170,7 +173,7 @@ exit_code draw_timeline(const fs::path& schedule, const job& wanted) {
   const fs::path picture = fs::path(svg_file).replace_extension(wanted.format);
   const reports::picture_format format = *reports::picture_format_named(wanted.format);
   if (reports::convert(svg_file, picture, format) == reports::drawing::no_program) {
-    return without_program(wanted, reports::no_converter_message(svg_file, picture));
+    return without_program(reports::no_converter_message(svg_file, picture));
   }
   wanted.tell(picture);
   return holds;

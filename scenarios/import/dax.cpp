@@ -62,7 +62,7 @@ class dax_reader {
       draft_.refuse(offset(), fmt::format("not valid XML: {}", XML_ErrorString(XML_GetErrorCode(parser_.get()))),
                     "look here or just before for a missing quote, bracket or closing tag");
     }
-    return {draft_.finish()};
+    return draft_.finish();
   }
 
  private:

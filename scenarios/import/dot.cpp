@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "scenarios/harmless.hpp"
+#include "scenarios/import/dot_subgraphs.hpp"
 #include "scenarios/import/dot_tokens.hpp"
 #include "scenarios/import/draft.hpp"
 #include "scenarios/import/duration.hpp"
@@ -20,13 +21,6 @@ struct attribute {
   std::size_t offset;
 };
 
-// A size as a number, at once: a long text must not be kept or converted for every node and edge that it stands for.
-struct node_size {
-  std::uint64_t cost_ns = 0;
-  std::size_t offset = 0;
-  enum { unknown, usual, own } from = unknown;
-};
-
 class dot_reader {
  public:
   dot_reader(std::string_view text, const std::string& where, time_unit unit)
@@ -36,17 +30,36 @@ class dot_reader {
 
   imported read() {
     read_header();
-    while (!token_.is_sign('}')) read_statement();
-    advance();
+    while (!open_.empty()) read_on();
     if (token_.what != dot_token::kind::end) unexpected("the end of the file, for one graph is read");
     for (mention m = 0; m < sizes_.size(); ++m) settle(m);
-    return {draft_.finish(), transfer_bytes_};
+    imported result = draft_.finish();
+    result.transfer_bytes = transfer_bytes_;
+    return result;
   }
 
  private:
+  // What stands on one side of an arrow: nodes, or a subgraph.
+  struct operand {
+    std::vector<mention> nodes;
+    std::optional<dot_subgraphs::index> group;
+    std::size_t offset = 0;
+  };
+
+  // A graph or subgraph that is being read, and as much of an edge statement as there is so far.
+  struct frame {
+    dot_subgraphs::index where;
+    std::size_t offset;        // of its bracket
+    operand tail;              // what the next arrow leads away from
+    bool after_arrow = false;  // in this statement there was one
+    std::size_t edges = 0;     // of this statement
+    // Not yet connected: a subgraph may get more nodes before the statement ends.
+    std::vector<std::pair<operand, operand>> later;
+  };
+
   void advance() {
     token_ = tokens_.next();
-    if (token_.what == dot_token::kind::fault) draft_.refuse(token_.offset, token_.text, "end it where it should end");
+    if (token_.what == dot_token::kind::fault) draft_.refuse(token_.offset, token_.text, std::string(token_.remedy));
   }
 
   [[noreturn]] void unexpected(std::string_view expected) const {
@@ -81,24 +94,63 @@ class dot_reader {
     if (!token_.is_keyword("digraph")) unexpected("digraph");
     advance();
     if (token_.is_id()) advance();
+    open_.push_back({.where = dot_subgraphs::whole, .offset = token_.offset, .tail = {}, .later = {}});
     need_sign('{', "{");
   }
 
-  void read_statement() {
-    if (token_.is_sign(';')) return advance();
-    if (token_.is_keyword("subgraph") || token_.is_sign('{')) {
-      draft_.refuse(token_.offset, "a subgraph, and they are not read",
-                    "write its nodes and edges into the graph itself");
-    }
-    if (token_.is_keyword("graph")) {
+  bool at_subgraph() const { return token_.is_keyword("subgraph") || token_.is_sign('{'); }
+
+  // A statement, or what comes of it before the inside of a subgraph: however deep they lie, this does not call itself.
+  void read_on() {
+    const dot_subgraphs::index here = open_.back().where;
+    if (token_.is_sign(';')) {
+      advance();
+    } else if (token_.is_sign('}')) {
+      close_subgraph();
+    } else if (at_subgraph()) {
+      open_subgraph();
+    } else if (token_.is_keyword("graph")) {
       read_defaults();
     } else if (token_.is_keyword("node")) {
-      if (const auto size = read_defaults()) usual_size_ = {cost_of(*size), size->offset, node_size::usual};
+      if (const auto size = read_defaults()) {
+        subgraphs_.set_usual_size(here, {cost_of(*size), size->offset, dot_size::usual});
+      }
     } else if (token_.is_keyword("edge")) {
-      if (const auto size = read_defaults()) usual_bytes_ = bytes_of(*size);
+      if (const auto size = read_defaults()) subgraphs_.set_usual_bytes(here, bytes_of(*size));
     } else {
-      read_node_or_edge();
+      read_nodes();
     }
+  }
+
+  void open_subgraph() {
+    const std::size_t offset = token_.offset;
+    std::string name;
+    if (token_.is_keyword("subgraph")) {
+      advance();
+      if (token_.is_id()) name = need_id("the name of a subgraph");
+    }
+    if (subgraphs_.size() > dot_subgraphs::most) {
+      draft_.refuse(offset, fmt::format("more than {} subgraphs", dot_subgraphs::most), "take a smaller graph");
+    }
+    need_sign('{', "{ after subgraph");
+    open_.push_back({.where = subgraphs_.open(open_.back().where, name), .offset = offset, .tail = {}, .later = {}});
+  }
+
+  void close_subgraph() {
+    const frame closed = std::move(open_.back());
+    open_.pop_back();
+    advance();
+    if (open_.empty()) return;
+    if (end_of_operand({{}, closed.where, closed.offset})) return;
+    end_of_statement(read_attributes());
+  }
+
+  // Edges between groups are the only thing of which a short file can have many.
+  void spend_on_groups(std::uint64_t edges, std::size_t offset) {
+    constexpr std::uint64_t most = 10'000'000;
+    group_work_ += edges;
+    if (group_work_ <= most) return;
+    draft_.refuse(offset, fmt::format("the edges from and to subgraphs are more than {}", most), "take a smaller graph");
   }
 
   std::optional<attribute> read_defaults() {
@@ -114,12 +166,9 @@ class dot_reader {
       advance();
       while (!token_.is_sign(']')) {
         const std::string key = need_id("the name of an attribute or ]");
+        need_sign('=', "= and the value of an attribute");
         attribute value{"", token_.offset};
-        if (token_.is_sign('=')) {
-          advance();
-          value.offset = token_.offset;
-          value.text = need_id("the value of an attribute");
-        }
+        value.text = need_id("the value of an attribute");
         if (key == "size") size = std::move(value);
         if (token_.is_sign(',') || token_.is_sign(';')) advance();
       }
@@ -128,17 +177,25 @@ class dot_reader {
     return size;
   }
 
-  void read_node_or_edge() {
-    const std::size_t offset = token_.offset;
-    const std::string name = need_id("the name of a node or }");
-    if (token_.is_sign('=')) {  // rankdir = LR
-      advance();
-      need_id("the value of an attribute");
-      return;
+  // One, or several with commas between, on either side of an arrow or by themselves; or an attribute: rankdir = LR.
+  void read_nodes() {
+    for (;;) {
+      operand side{.nodes = {}, .group = std::nullopt, .offset = token_.offset};
+      do {
+        if (!side.nodes.empty()) advance();  // the comma
+        const std::size_t offset = token_.offset;
+        const std::string name = need_id(open_.back().after_arrow ? "the name of a node" : "the name of a node or }");
+        if (token_.is_sign('=') && side.nodes.empty() && !open_.back().after_arrow) {
+          advance();
+          need_id("the value of an attribute");
+          return;
+        }
+        side.nodes.push_back(read_node(name, offset));
+      } while (token_.is_sign(','));
+      if (!end_of_operand(std::move(side))) break;
+      if (at_subgraph()) return;
     }
-    const mention node = read_node(name, offset);
-    if (token_.what == dot_token::kind::arrow || token_.what == dot_token::kind::line) return read_edges(node);
-    if (const auto size = read_attributes()) set_size(node, *size);
+    end_of_statement(read_attributes());
   }
 
   // Its ports are skipped. Any mention of a node makes it one.
@@ -146,8 +203,9 @@ class dot_reader {
     const mention node = draft_.refer(name, offset);
     if (!draft_.declared(node)) {
       draft_.declare(node, offset);
-      sizes_.push_back(usual_size_);
+      sizes_.push_back(subgraphs_.usual_size(open_.back().where));
     }
+    if (open_.back().where != dot_subgraphs::whole) subgraphs_.add(open_.back().where, node);
     for (int ports = 0; ports < 2 && token_.is_sign(':'); ++ports) {
       advance();
       need_id("a port");
@@ -156,31 +214,63 @@ class dot_reader {
   }
 
   void set_size(mention node, const attribute& size) {
-    if (sizes_[node].from == node_size::own) {
+    if (sizes_[node].from == dot_size::own) {
       draft_.refuse(size.offset, fmt::format("a second size for '{}', expected one", harmless(draft_.name(node))),
                     "remove one of them, or is this meant to be another node?");
     }
-    sizes_[node] = {cost_of(size), size.offset, node_size::own};
+    sizes_[node] = {cost_of(size), size.offset, dot_size::own};
   }
 
-  void read_edges(mention from) {
-    std::size_t edges = 0;
-    for (; token_.what == dot_token::kind::arrow || token_.what == dot_token::kind::line; ++edges) {
-      if (token_.what == dot_token::kind::line) {
-        draft_.refuse(token_.offset, "--, expected ->", "say which node waits for which: a -> b");
+  // One side of an arrow, or what stands alone, has been read. True: an arrow follows.
+  bool end_of_operand(operand side) {
+    frame& now = open_.back();
+    if (now.after_arrow) {
+      if (now.tail.group || side.group) {
+        now.later.emplace_back(std::move(now.tail), side);
+      } else {
+        connect(now, now.tail.nodes, side.nodes, side.offset);
       }
-      advance();
-      if (token_.is_keyword("subgraph") || token_.is_sign('{')) {
-        draft_.refuse(token_.offset, "a subgraph, and they are not read", "write one edge for each of its nodes");
-      }
-      const std::size_t offset = token_.offset;
-      const std::string name = need_id("the name of a node");
-      const mention to = read_node(name, offset);
-      draft_.add_edge(from, to, strict_ ? told::freely : told::once, offset);
-      from = to;
     }
-    const auto size = read_attributes();
-    add_transfer(edges, size ? bytes_of(*size) : usual_bytes_);
+    now.tail = std::move(side);
+    if (token_.what == dot_token::kind::line) {
+      draft_.refuse(token_.offset, "--, expected ->", "say which node waits for which: a -> b");
+    }
+    if (token_.what != dot_token::kind::arrow) return false;
+    advance();
+    now.after_arrow = true;
+    if (!at_subgraph() && !token_.is_id()) unexpected("the name of a node");
+    return true;
+  }
+
+  void connect(frame& now, const std::vector<mention>& tails, const std::vector<mention>& heads, std::size_t offset) {
+    const std::uint64_t edges = tails.size() * heads.size();
+    if (edges != 1) spend_on_groups(edges, offset);
+    for (const mention from : tails) {
+      for (const mention to : heads) draft_.add_edge(from, to, strict_ ? told::freely : told::once, offset);
+    }
+    now.edges += edges;
+  }
+
+  std::vector<mention> nodes_of(const operand& side) {
+    if (!side.group) return side.nodes;
+    std::vector<mention> nodes = subgraphs_.nodes_of(*side.group, group_work_);
+    spend_on_groups(0, side.offset);
+    return nodes;
+  }
+
+  // Of a subgraph that stands alone dot ignores what the attributes say.
+  void end_of_statement(const std::optional<attribute>& size) {
+    frame& now = open_.back();
+    for (const auto& [tail, head] : now.later) connect(now, nodes_of(tail), nodes_of(head), head.offset);
+    if (now.after_arrow) {
+      add_transfer(now.edges, size ? bytes_of(*size) : subgraphs_.usual_bytes(now.where));
+    } else if (size) {
+      for (const mention node : now.tail.nodes) set_size(node, *size);
+    }
+    now.tail = {};
+    now.later.clear();
+    now.after_arrow = false;
+    now.edges = 0;
   }
 
   void add_transfer(std::size_t edges, std::uint64_t bytes) {
@@ -190,7 +280,7 @@ class dot_reader {
     transfer_bytes_ = fits ? sum : std::numeric_limits<std::uint64_t>::max();
   }
 
-  std::uint64_t cost_of(const attribute& size) const { return draft_.cost_of(size.text, unit_, "size", size.offset); }
+  duration cost_of(const attribute& size) const { return draft_.cost_of(size.text, unit_, "size", size.offset); }
 
   // Read as durations are, in whole units; what is negative says that nothing is sent.
   std::uint64_t bytes_of(const attribute& size) const {
@@ -207,8 +297,8 @@ class dot_reader {
   void settle(mention node) {
     const std::string& name = draft_.name(node);
     const bool may_lack_it = name == "root" || name == "end";
-    if (sizes_[node].from == node_size::unknown && !may_lack_it) return;
-    draft_.set_cost(node, sizes_[node].cost_ns, sizes_[node].offset);
+    if (sizes_[node].from == dot_size::unknown && !may_lack_it) return;
+    draft_.set_cost(node, sizes_[node].cost, sizes_[node].offset);
   }
 
   const time_unit unit_;
@@ -216,9 +306,10 @@ class dot_reader {
   dot_tokens tokens_;
   dot_token token_;
   bool strict_ = false;
-  node_size usual_size_;
-  std::uint64_t usual_bytes_ = 0;
-  std::vector<node_size> sizes_;  // by mention
+  dot_subgraphs subgraphs_;
+  std::vector<frame> open_;       // the innermost last
+  std::uint64_t group_work_ = 0;  // edges from and to groups, and what was looked at to find their nodes
+  std::vector<dot_size> sizes_;  // by mention
   std::uint64_t transfer_bytes_ = 0;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 // A directed graph in the DOT language, with SimGrid's conventions: a node's attribute `size` is its amount of work in
 // flops, an edge's `size` what it sends in bytes, where 0 or less is a mere dependency. The nodes `root` and `end` may
-// go without a size. Not read: subgraphs, undirected edges. SimGrid makes up a `root` and an `end` where they are
+// go without a size. Not read: undirected edges, and a second graph. SimGrid makes up a `root` and an `end` where they are
 // missing and ties every loose node to them; here the graph stays as the file has it.
 #include <string>
 #include <string_view>

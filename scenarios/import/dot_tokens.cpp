@@ -1,5 +1,9 @@
 #include "scenarios/import/dot_tokens.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "scenarios/harmless.hpp"
 #include "scenarios/import/digit.hpp"
 
@@ -14,8 +18,6 @@ bool is_blank(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
 }  // namespace
 
 bool dot_token::is_keyword(std::string_view lower_case) const {
@@ -25,6 +27,13 @@ bool dot_token::is_keyword(std::string_view lower_case) const {
     if (c != lower_case[i]) return false;
   }
   return true;
+}
+
+bool dot_token::is_any_keyword() const {
+  for (const std::string_view word : {"node", "edge", "graph", "digraph", "subgraph", "strict"}) {
+    if (is_keyword(word)) return true;
+  }
+  return false;
 }
 
 dot_token dot_tokens::next() {
@@ -56,7 +65,8 @@ dot_token dot_tokens::next() {
 }
 
 bool dot_tokens::skip_blanks(dot_token& fault) {
-  if (at_ == 0 && text_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
+  constexpr std::string_view mark = "\xef\xbb\xbf";  // of the byte order
+  if (at_ == 0 && text_.starts_with(mark)) at_ = mark.size();
   while (!at_end()) {
     const bool line_start = at_ == 0 || text_[at_ - 1] == '\n';
     if (is_blank(here())) {
@@ -149,7 +159,16 @@ void dot_tokens::read_number(dot_token& token) {
   }
   token.what = dot_token::kind::name;
   token.text = text_.substr(start, at_ - start);
-  if (digits == 0) token = {dot_token::kind::fault, "'" + harmless(token.text) + "' is no number", start};
+  if (digits == 0) {
+    token = {dot_token::kind::fault, "'" + harmless(token.text) + "' is no number", start};
+  } else if (starts_name(here()) || here() == '.') {  // dot warns of it, and goes on with two words
+    std::size_t end = at_;
+    while (end < text_.size() && (starts_name(text_[end]) || is_digit(text_[end]) || text_[end] == '.')) ++end;
+    token = {dot_token::kind::fault,
+             fmt::format("'{}', which the DOT language reads as two words, '{}' and what follows",
+                         harmless(text_.substr(start, end - start)), harmless(token.text)),
+             start, "put it in quotes, as in size=\"2e3\", or a blank between the two"};
+  }
 }
 
 }  // namespace heist::scenarios

@@ -14,10 +14,12 @@ struct dot_token {
   kind what = kind::end;
   std::string text;        // of a name or string; of a sign the one character; of a fault what is wrong
   std::size_t offset = 0;  // where it begins
+  std::string_view remedy = "end it where it should end";  // of a fault
 
   bool is_sign(char c) const { return what == kind::sign && text[0] == c; }
-  bool is_id() const { return what == kind::name || what == kind::quoted || what == kind::html; }
+  bool is_id() const { return (what == kind::name && !is_any_keyword()) || what == kind::quoted || what == kind::html; }
   bool is_keyword(std::string_view lower_case) const;  // names only, whatever their case
+  bool is_any_keyword() const;
 };
 
 class dot_tokens {

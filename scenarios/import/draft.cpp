@@ -9,7 +9,6 @@
 #include "scenarios/cycle_text.hpp"
 #include "scenarios/graph_reader.hpp"
 #include "scenarios/harmless.hpp"
-#include "scenarios/import/duration.hpp"
 #include "scenarios/import/graph_shape.hpp"
 #include "scenarios/nearest.hpp"
 #include "scenarios/place.hpp"
@@ -48,13 +47,14 @@ void draft::alias(mention other, mention node) {
   alias_[other] = node;
 }
 
-void draft::set_cost(mention node, std::uint64_t cost_ns, std::size_t offset) {
+void draft::set_cost(mention node, const duration& cost, std::size_t offset) {
   entry& e = entries_[node];
   if (e.cost_ns != unknown_ns) {
     refuse(offset, fmt::format("a second duration for {}, expected one", quoted(node)), "remove one of them");
   }
-  e.cost_ns = cost_ns;
-  work_ns_ += cost_ns;  // a sum of two that are far below 2^63
+  e.cost_ns = cost.ns;
+  if (cost.vanished && vanished_++ == 0) first_vanished_ = offset;
+  work_ns_ += cost.ns;  // a sum of two that are far below 2^63
   if (work_ns_ > most_work_ns) {
     refuse(offset, fmt::format("the costs up to here add up to more than {} ns (2^48, about 78 hours)", most_work_ns),
            "give a smaller time unit or take a smaller graph: the simulated clock would run out");
@@ -74,9 +74,9 @@ void draft::add_edge(mention from, mention to, told by, std::size_t offset, std:
   edges_.push_back({from, to, static_cast<std::uint32_t>(offset), by, kind, latency_ns});
 }
 
-std::uint64_t draft::cost_of(std::string_view number, time_unit unit, std::string_view what, std::size_t offset) const {
+duration draft::cost_of(std::string_view number, time_unit unit, std::string_view what, std::size_t offset) const {
   const duration found = duration_of(number, unit);
-  if (found.fault == duration_fault::none) return found.ns;
+  if (found.fault == duration_fault::none) return found;
   const char* const expected = found.fault == duration_fault::malformed  ? "expected a number"
                                : found.fault == duration_fault::negative ? "expected no less than 0"
                                                                          : "expected at most 10^15 ns";
@@ -116,6 +116,13 @@ void draft::check_nodes() const {
              "say how long it takes; 0 is allowed");
     }
   }
+}
+
+void draft::check_unit() const {
+  if (vanished_ == 0 || work_ns_ > 0) return;
+  refuse(first_vanished_,
+         fmt::format("this duration and all others that are more than 0 come to 0 ns: {} of them", vanished_),
+         "give a larger unit, with --unit or in a scenario unit = ...");
 }
 
 // From mentions to ranks; everything is known to be declared.
@@ -186,8 +193,9 @@ void draft::refuse_cycle(const model::graph& graph) const {
          "remove one edge of the cycle: none of its nodes could ever start");
 }
 
-std::shared_ptr<const model::graph> draft::finish() {
+imported draft::finish() {
   check_nodes();
+  check_unit();
   resolve();
   merge_edges();
   std::vector<std::uint64_t> costs_ns;
@@ -212,7 +220,7 @@ std::shared_ptr<const model::graph> draft::finish() {
     const edge& longest = *std::ranges::max_element(edges_, {}, &edge::latency_ns);
     refuse(longest.at, excessive_latency, excessive_latency_remedy);
   }
-  return graph;
+  return {.graph = std::move(graph), .vanished = vanished_};
 }
 
 }  // namespace heist::scenarios

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "model/workload/graph.hpp"
+#include "scenarios/import/duration.hpp"
+#include "scenarios/import/imported.hpp"
 #include "scenarios/import/name_table.hpp"
 #include "scenarios/import/time_unit.hpp"
 
@@ -39,7 +41,7 @@ class draft {
   // A second name; it counts where no node is declared under it.
   void alias(mention other, mention node);
 
-  void set_cost(mention node, std::uint64_t cost_ns, std::size_t offset);  // refuses a second time
+  void set_cost(mention node, const duration& cost, std::size_t offset);  // refuses a second time
   bool has_cost(mention node) const { return entries_[node].cost_ns != unknown_ns; }
 
   void set_priority(mention node, model::priority_value priority);  // of the others: 0
@@ -51,12 +53,12 @@ class draft {
   std::size_t declared_count() const { return declared_; }
 
   // number: a decimal, as it stands at that offset. what: "'runtime'".
-  std::uint64_t cost_of(std::string_view number, time_unit unit, std::string_view what, std::size_t offset) const;
+  duration cost_of(std::string_view number, time_unit unit, std::string_view what, std::size_t offset) const;
 
   [[noreturn]] void refuse(std::size_t offset, const std::string& what, const std::string& remedy) const;
 
   // The nodes in the order of their declarations. The draft is used up by it.
-  std::shared_ptr<const model::graph> finish();
+  imported finish();
 
  private:
   static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
@@ -78,6 +80,7 @@ class draft {
 
   std::string quoted(mention node) const;
   void check_nodes() const;
+  void check_unit() const;
   void resolve();
   void merge_edges();
   [[noreturn]] void refuse_dangling(mention node) const;
@@ -95,6 +98,8 @@ class draft {
   std::vector<mention> by_rank_;           // once resolved
   std::size_t declared_ = 0;
   std::uint64_t work_ns_ = 0;
+  std::uint64_t vanished_ = 0;      // durations that came to 0 ns, and are more than nothing in the file
+  std::size_t first_vanished_ = 0;  // where it stands
 };
 
 }  // namespace heist::scenarios

@@ -99,12 +99,12 @@ duration duration_of(std::string_view number, time_unit unit) {
   }
   for (std::int64_t i = 0; i > d->exponent; --i) {
     // The numerator is below 2^124: over a denominator this large it is less than half a nanosecond.
-    if (denominator > most_wide / 10) return {};
+    if (denominator > most_wide / 10) return {.vanished = true};
     denominator *= 10;
   }
   const wide ns = rounded(numerator, denominator);
   if (ns > most_cost_ns) return {duration_fault::excessive, 0};
-  return {duration_fault::none, static_cast<std::uint64_t>(ns)};
+  return {duration_fault::none, static_cast<std::uint64_t>(ns), ns == 0};
 }
 
 }  // namespace heist::scenarios

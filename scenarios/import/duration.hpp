@@ -12,6 +12,9 @@ enum class duration_fault { none, malformed, negative, excessive };
 struct duration {
   duration_fault fault = duration_fault::none;
   std::uint64_t ns = 0;  // at most most_cost_ns; 0 where there is a fault
+
+  // More than nothing, and yet nearer to 0 ns than to 1.
+  bool vanished = false;
 };
 
 // number: digits with an optional sign, point and exponent, as in "12", "0.5", "-1" or "1.5e-3".

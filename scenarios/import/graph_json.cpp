@@ -26,7 +26,7 @@ class graph_listener final : public json_listener {
  public:
   graph_listener(std::string_view text, const std::string& where) : draft_(text, where, "node") {}
 
-  std::shared_ptr<const model::graph> finish() {
+  imported finish() {
     if (!schema_seen_) {
       draft_.refuse(0, "no \"schema\", expected \"heist.graph/1\"", "is this a graph in the project's own form?");
     }
@@ -140,7 +140,7 @@ class graph_listener final : public json_listener {
     refuse_missing(!element_.from, "name", "{\"name\":\"parse\",\"cost_ns\":400}");
     refuse_missing(!element_.cost_ns, "cost_ns", "{\"name\":\"parse\",\"cost_ns\":400}");
     draft_.declare(*element_.from, element_.offset);
-    draft_.set_cost(*element_.from, *element_.cost_ns, element_.offset);
+    draft_.set_cost(*element_.from, {.ns = *element_.cost_ns}, element_.offset);
     if (element_.priority) draft_.set_priority(*element_.from, *element_.priority);
   }
 
@@ -178,7 +178,7 @@ class graph_listener final : public json_listener {
 imported read_graph_json(std::string_view text, const std::string& where) {
   graph_listener hears(text, where);
   walk_json(text, where, hears);
-  return {hears.finish()};
+  return hears.finish();
 }
 
 std::string graph_json(const model::graph& graph) {

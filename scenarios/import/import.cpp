@@ -48,6 +48,7 @@ import_result import_text(std::string_view text, std::string_view name, const im
   summary.source = name;
   summary.format = to_string(format);
   summary.transfer_bytes = found.transfer_bytes;
+  summary.vanished = found.vanished;
   return {std::move(found.graph), std::move(summary)};
 }
 

@@ -36,7 +36,7 @@ class stg_reader {
     }
     if (!rows_wanted_) draft_.refuse(text_.size(), "no number of tasks", "the first line says it, without the dummies");
     if (draft_.declared_count() < *rows_wanted_) refuse_rows(text_.size(), draft_.declared_count());
-    const imported result{draft_.finish()};
+    imported result = draft_.finish();
     check_critical_path(*result.graph);
     return result;
   }

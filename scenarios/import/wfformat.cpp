@@ -21,7 +21,7 @@ class workflow_listener final : public json_listener {
   workflow_listener(std::string_view text, const std::string& where, time_unit unit)
       : draft_(text, where, "task"), unit_(unit) {}
 
-  std::shared_ptr<const model::graph> finish() {
+  imported finish() {
     if (draft_.declared_count() == 0) {
       draft_.refuse(0, "no tasks, expected some in workflow.specification.tasks or in workflow.tasks",
                     "is this a file in WfFormat 1.3 to 1.5?");
@@ -70,7 +70,7 @@ class workflow_listener final : public json_listener {
     std::size_t offset = 0;
     std::optional<mention> id;
     std::optional<mention> name;
-    std::optional<std::uint64_t> cost_ns;
+    std::optional<duration> cost;
     std::size_t cost_offset = 0;
     std::vector<neighbour> parents;
     std::vector<neighbour> children;
@@ -98,10 +98,10 @@ class workflow_listener final : public json_listener {
   }
 
   void keep_runtime(std::string_view key, const json_scalar& value) {
-    refuse_again(task_.cost_ns.has_value(), key, value.offset);
+    refuse_again(task_.cost.has_value(), key, value.offset);
     // A string with digits is no number, and null is no duration.
     const std::string_view number = value.type == json_type::number ? value.text : std::string_view("no number");
-    task_.cost_ns = draft_.cost_of(number, unit_, fmt::format("\"{}\"", key), value.offset);
+    task_.cost = draft_.cost_of(number, unit_, fmt::format("\"{}\"", key), value.offset);
     task_.cost_offset = value.offset;
   }
 
@@ -120,7 +120,7 @@ class workflow_listener final : public json_listener {
 
   void set_cost(const std::optional<mention>& node, std::string_view key) {
     refuse_nameless(node, key);
-    if (task_.cost_ns) draft_.set_cost(*node, *task_.cost_ns, task_.cost_offset);
+    if (task_.cost) draft_.set_cost(*node, *task_.cost, task_.cost_offset);
   }
 
   draft draft_;
@@ -133,7 +133,7 @@ class workflow_listener final : public json_listener {
 imported read_wfformat(std::string_view text, const std::string& where, time_unit unit) {
   workflow_listener hears(text, where, unit);
   walk_json(text, where, hears);
-  return {hears.finish()};
+  return hears.finish();
 }
 
 }  // namespace heist::scenarios

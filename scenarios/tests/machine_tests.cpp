@@ -125,9 +125,18 @@ TEST(the_machine, is_refused_with_a_negative_cost) {
 
 TEST(the_machine, is_refused_with_attempts_that_take_no_time) {
   REFUSED(
-      "example.toml:3:14: 'attempt_ns' is the integer 0, expected an integer from 1 to 1000000000\n"
-      "  for example: attempt_ns = 10",
+      "example.toml:3:14: 'attempt_ns' is 0 and the idle policy of a scheduler \"spin\", expected attempts that take "
+      "time\n"
+      "  write attempt_ns = 1, or idle = \"greedy\" for each [[scheduler]]: it does not try again until there is a task",
       machine("workers = 1\nattempt_ns = 0"));
+}
+
+TEST(the_machine, may_have_attempts_that_take_no_time_where_all_are_greedy) {
+  const std::string free = machine("workers = 4\nprofile = 'ideal'\nattempt_ns = 0");
+  const scenario s = read_text(free + "[[scheduler]]\nidle = 'greedy'\n");
+  LONGS_EQUAL(0, s.costs.attempt_ns);
+  CHECK(refusal(free + "[[scheduler]]\nidle = 'greedy'\n[[scheduler]]\nidle = 'park'\n")
+            .starts_with("example.toml:4:14: 'attempt_ns' is 0 and the idle policy of a scheduler \"park\""));
 }
 
 TEST(the_machine, may_have_several_sockets) {

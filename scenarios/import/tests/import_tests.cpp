@@ -172,3 +172,44 @@ TEST(an_import, that_is_too_large_is_refused) {
     STRCMP_EQUAL((path.string() + ": larger than 100 MB\n  take a smaller graph").c_str(), refused.what());
   }
 }
+
+TEST(an_import, of_dot_takes_groups_of_nodes_as_both_ends_of_edges) {
+  const std::string spelt_out =
+      "digraph { node [size=1] a b c d; a -> c; a -> d; b -> c; b -> d; c -> e; d -> e; c -> f; d -> f }";
+  const std::string expected = graph_json(*import_text(spelt_out, "x.dot").graph);
+  for (const char* text : {"digraph { node [size=1] a b {a b} -> {c d}; c, d -> e; c, d -> f }",
+                           "digraph { node [size=1]; subgraph s { a; b } -> subgraph { c; {d} }; c,d -> e c,d -> f }",
+                           "digraph { node [size=1] a:n, b:n:w -> {c d} {c d}->e; {c d}->f; subgraph s {c} }",
+                           "strict digraph { node [size=1] {a b} -> {c d} subgraph s {c d} -> e subgraph s {c}->f d->f}"}) {
+    const auto found = import_text(text, "x.dot").graph;
+    LONGS_EQUAL_TEXT(8, found->edge_count(), text);
+    STRCMP_EQUAL_TEXT(expected.substr(0, expected.find("edges")).c_str(),
+                      graph_json(*found).substr(0, expected.find("edges")).c_str(), text);
+  }
+}
+
+TEST(an_import, of_dot_has_usual_sizes_for_each_subgraph) {
+  const std::string text =
+      "digraph { node [size=1]; a; subgraph s { node [size=20]; b; subgraph t { c; node [size=300] d } e } f\n"
+      "node [size=4000]; g; subgraph s { h } {i} }";
+  LONGS_EQUAL(1 + 20 + 20 + 300 + 20 + 1 + 4000 + 20 + 4000, import_text(text, "x.dot").summary.work_ns);
+}
+
+TEST(an_import, counts_durations_that_the_unit_makes_nothing_of) {
+  import_options options;
+  options.unit = parse_time_unit("1/10");
+  const model::import_summary found =
+      import_text("digraph { a [size=4]; b [size=0]; c [size=40]; d [size=1] }", "x.dot", options).summary;
+  LONGS_EQUAL(4, found.work_ns);
+  LONGS_EQUAL(2, found.vanished);
+}
+
+TEST(an_import, refuses_a_unit_that_makes_nothing_of_every_duration) {
+  import_options options;
+  options.unit = parse_time_unit("1/10");
+  STRCMP_EQUAL(
+      "x.dot:1:37: this duration and all others that are more than 0 come to 0 ns: 2 of them\n"
+      "  give a larger unit, with --unit or in a scenario unit = ...",
+      import_refusal("x.dot", "digraph { b [size=\"0.000\"]; a [size=4]; d [size=1] }", options).c_str());
+  STRCMP_EQUAL("accepted", import_refusal("x.dot", "digraph { b [size=0]; a [size=0] }", options).c_str());
+}

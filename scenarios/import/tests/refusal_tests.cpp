@@ -184,9 +184,47 @@ TEST(dot, that_is_undirected_is_refused) {
   IMPORT_REFUSED("g.dot:1:1: an undirected graph, expected a digraph\n  say which node waits for which: a -> b",
                  "g.dot", "graph { a -- b }");
 }
-TEST(dot, with_a_subgraph_is_refused) {
-  IMPORT_REFUSED("g.dot:1:11: a subgraph, and they are not read\n  write its nodes and edges into the graph itself",
-                 "g.dot", "digraph { subgraph s { a } }");
+TEST(dot, with_a_number_that_is_two_words_is_refused) {
+  IMPORT_REFUSED(
+      "g.dot:1:19: '2e3', which the DOT language reads as two words, '2' and what follows\n"
+      "  put it in quotes, as in size=\"2e3\", or a blank between the two",
+      "g.dot", "digraph { a [size=2e3] }");
+  IMPORT_REFUSED(
+      "g.dot:1:11: '1.5.2', which the DOT language reads as two words, '1.5' and what follows\n"
+      "  put it in quotes, as in size=\"2e3\", or a blank between the two",
+      "g.dot", "digraph { 1.5.2 }");
+  IMPORT_REFUSED("accepted", "g.dot", "digraph { a [size=\"2e3\"] }");
+}
+TEST(dot, with_an_attribute_without_a_value_is_refused) {
+  IMPORT_REFUSED(
+      "g.dot:1:22: ']', expected = and the value of an attribute\n"
+      "  for example: digraph { a [size=400]; b [size=300]; a -> b }",
+      "g.dot", "digraph { a [size=2-3] }");
+}
+TEST(dot, with_a_keyword_for_a_name_is_refused) {
+  IMPORT_REFUSED(
+      "g.dot:1:16: 'Node', expected the name of a node\n  for example: digraph { a [size=400]; b [size=300]; a -> b }",
+      "g.dot", "digraph { a -> Node }");
+  IMPORT_REFUSED("accepted", "g.dot", "digraph { \"node\" [size=1] }");
+}
+TEST(dot, with_more_edges_of_groups_than_anybody_means_is_refused) {
+  std::string group = "{";
+  for (int i = 0; i < 4'000; ++i) group += fmt::format(" n{}", i);
+  IMPORT_REFUSED("accepted", "g.dot", "digraph { node [size=1]\n" + group + "} -> { a b c } }");
+  IMPORT_REFUSED("g.dot:2:22897: the edges from and to subgraphs are more than 10000000\n  take a smaller graph", "g.dot",
+                 "digraph { node [size=1]\n" + group + "} -> " + group + "} }");
+}
+TEST(dot, nested_deeply_is_read_or_refused) {
+  std::string opened, closed;
+  for (int i = 0; i < 20'000; ++i) {
+    opened += "{";
+    closed += "}";
+  }
+  IMPORT_REFUSED("accepted", "g.dot", "digraph {" + opened + "a [size=1]" + closed + "}");
+  IMPORT_REFUSED(
+      "g.dot:1:20010: the file ends, expected the name of a node or }\n"
+      "  for example: digraph { a [size=400]; b [size=300]; a -> b }",
+      "g.dot", "digraph {" + opened);
 }
 TEST(dot, that_breaks_off_is_refused) {
   IMPORT_REFUSED(
