@@ -36,6 +36,7 @@ class access_engine {
         idle_(std::move(idle)),
         held_(scheduler.workers()),
         since_ns_(scheduler.workers(), 0),
+        digest_(scheduler.workers()),
         watcher_(watching...),
         turns_(scheduler.workers(), how) {}
 
@@ -48,7 +49,7 @@ class access_engine {
     result.work_ns = work_ns_;
     result.makespan_ns = last_end_ns_;
     result.steals = steals_;
-    result.digest = digest_.value();
+    result.digest = digest_.value(result.makespan_ns);
     watcher_.tell(result);
   }
 
@@ -262,6 +263,7 @@ class access_engine {
   // In the worker's hands; its end comes after what was charged so far, and its cost.
   model::task taken(model::worker_id w, model::task t, expense paid) {
     idle_.found_something(w);
+    digest_.has_task(now(w));
     const std::uint64_t before_ns = passed_ns(w);
     const model::beginning node = model::begin(load_, w, t);
     if (passed_ns(w) != before_ns) begins(w);

@@ -39,6 +39,7 @@ class engine {
         queue_(scheduler.workers()),
         idle_(std::move(idle)),
         held_(may_hold_back ? scheduler.workers() : 0),
+        digest_(scheduler.workers()),
         watcher_(watching...) {}
 
   // Fills in everything but the experiment and the span.
@@ -55,7 +56,7 @@ class engine {
     result.work_ns = work_ns_;
     result.makespan_ns = queue_.first().time_ns;
     result.steals = steals_;
-    result.digest = digest_.value();
+    result.digest = digest_.value(result.makespan_ns);
     watcher_.tell(result);
   }
 
@@ -195,8 +196,9 @@ class engine {
   std::uint64_t next_node(event e) {
     attempts made;
     const std::optional<model::task> next = model::take(scheduler_, e.worker, noting(e, made));
-    if (next) return execute(e, *next, made);
-    return go_without(e, made);
+    if (!next) return go_without(e, made);
+    if (made.any) digest_.has_task(e);
+    return execute(e, *next, made);
   }
 
   // Out of line, as all that happens seldom: the registers are for what happens at every event.
@@ -256,6 +258,7 @@ class engine {
       watcher_.wakes(e.worker, e.time_ns);
     }
     idle_.found_something(e.worker);
+    digest_.has_task(e);
     const std::uint64_t announced_before = announced_;
     hand_over(e);
     if (idle_.somebody_is_parked()) [[unlikely]]
