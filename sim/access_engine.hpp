@@ -36,6 +36,7 @@ class access_engine {
         idle_(std::move(idle)),
         held_(scheduler.workers()),
         since_ns_(scheduler.workers(), 0),
+        digest_(scheduler.workers()),
         watcher_(watching...),
         turns_(scheduler.workers(), how) {}
 
@@ -48,7 +49,7 @@ class access_engine {
     result.work_ns = work_ns_;
     result.makespan_ns = last_end_ns_;
     result.steals = steals_;
-    result.digest = digest_.value();
+    result.digest = digest_.value(result.makespan_ns);
     watcher_.tell(result);
   }
 
@@ -90,6 +91,7 @@ class access_engine {
   void take_turn(model::worker_id w) {
     turns_.take();
     since_ns_[w] = context_.now_ns;
+    watcher_.goes_on(w, last_end_ns_);
   }
 
   void work(model::worker_id w) {
@@ -108,17 +110,17 @@ class access_engine {
   std::optional<model::task> own(model::worker_id w) {
     std::uint64_t attempts_ns = 0;
     const std::optional<model::task> next = model::take(scheduler_, w, noting(w, attempts_ns));
-    const std::uint64_t accesses_ns = passed_ns(w);
+    const expense paid{passed_ns(w), attempts_ns};
     context_.charged_ns += attempts_ns;
     begins(w);
-    if (next) return taken(w, *next, accesses_ns);
-    if (over()) return std::nullopt;
+    if (next) return taken(w, *next, paid);
+    if (over()) return watcher_.breaks_off(w, paid), std::nullopt;
     const bool alone = scheduler_.workers() == 1;
     if (!held_.anything()) {
       if (announced_ == finished_) throw std::logic_error("the workload ran out of tasks before it was done");
       if (alone) throw std::logic_error("the scheduler lost a task");
     }
-    go_without(w, accesses_ns, alone ? until_due_ns(w, idleness::parks) : 0);
+    go_without(w, paid, alone ? until_due_ns(w, idleness::parks) : 0);
     return search(w);
   }
 
@@ -139,7 +141,6 @@ class access_engine {
       if (held_.has(w) && held_.first_ns(w) <= context_.now_ns) {
         if (const std::optional<model::task> due = take_due(w)) return due;
         if (over()) return std::nullopt;
-        go_without(w, passed_ns(w), 0);  // somebody was faster
         continue;
       }
       if (const std::optional<model::task> got = attempt(w)) return got;
@@ -147,17 +148,19 @@ class access_engine {
     }
   }
 
-  // The worker's own task is due: it takes that and asks nobody.
+  // The worker's own task is due: it takes that and asks nobody. Nothing: somebody was faster.
   std::optional<model::task> take_due(model::worker_id w) {
     sink heard{*this, w};
     hand_over(heard, context_.now_ns);
     wake(heard.announced);
     std::uint64_t attempts_ns = 0;
     const std::optional<model::task> next = model::take(scheduler_, w, noting(w, attempts_ns));
-    const std::uint64_t accesses_ns = passed_ns(w);
+    const expense paid{passed_ns(w), attempts_ns};
     context_.charged_ns += attempts_ns;
     begins(w);
-    return next ? std::optional(taken(w, *next, accesses_ns)) : std::nullopt;
+    if (next) return taken(w, *next, paid);
+    go_without(w, paid, 0);
+    return std::nullopt;
   }
 
   // Asks one other worker, or all in turn, and then pays for the attempts; else waits or parks, as the policy says.
@@ -170,24 +173,24 @@ class access_engine {
       const model::attempt tried =
           idle_.asks_everybody() ? scheduler_.steal_from(w, (w + i) % workers) : model::steal(scheduler_, w, noting(w, attempts_ns));
       const bool got = tried.status == model::steal_status::task;
-      const std::uint64_t accesses_ns = passed_ns(w);
       begins(w);
       if (over()) {
-        watcher_.breaks_off(now(w), accesses_ns);
+        watcher_.breaks_off(w, {.stealing_ns = passed_ns(w)});
         return got ? std::optional(tried.got) : std::nullopt;
       }
       note(begin, tried);
       if (!got && i < asked) continue;
       context_.charged_ns += attempts_ns + i * context_.costs.attempt_ns;
-      if (got) return taken(w, tried.got, accesses_ns);
-      in_vain(w, accesses_ns);
+      const expense paid{.stealing_ns = passed_ns(w)};
+      if (got) return taken(w, tried.got, paid);
+      in_vain(w, paid);
     }
     return std::nullopt;
   }
 
   void note(event begin, const model::attempt& tried) {
     digest_.attempted(begin, tried.victim, tried.status);
-    watcher_.attempted(now(begin.worker), tried, context_.costs.attempt_ns);
+    watcher_.attempted(begin, tried);
     switch (tried.status) {
       case model::steal_status::empty: ++steals_.empty; break;
       case model::steal_status::lost: ++steals_.lost; break;
@@ -195,11 +198,11 @@ class access_engine {
     }
   }
 
-  void in_vain(model::worker_id w, std::uint64_t accesses_ns) {
+  void in_vain(model::worker_id w, expense paid) {
     const std::uint64_t wished_ns = idle_.found_nothing(w);
     const std::uint64_t waits_ns = until_due_ns(w, wished_ns);
     const bool parks = wished_ns == idleness::parks;
-    watcher_.goes_without(now(w), accesses_ns, parks ? 0 : waits_ns);
+    watcher_.goes_without(now(w), paid, parks ? 0 : waits_ns);
     if (parks) {
       park(w, waits_ns);
     } else {
@@ -239,9 +242,8 @@ class access_engine {
     while (idle_.somebody_is_parked()) turns_.wake(idle_.wake(), context_.now_ns);
   }
 
-  void go_without(model::worker_id w, std::uint64_t accesses_ns, std::uint64_t waits_ns) {
-    begins(w);
-    watcher_.goes_without(now(w), accesses_ns, waits_ns);
+  void go_without(model::worker_id w, expense paid, std::uint64_t waits_ns) {
+    watcher_.goes_without(now(w), paid, waits_ns);
     context_.charged_ns += waits_ns;
   }
 
@@ -259,17 +261,18 @@ class access_engine {
   }
 
   // In the worker's hands; its end comes after what was charged so far, and its cost.
-  model::task taken(model::worker_id w, model::task t, std::uint64_t accesses_ns) {
+  model::task taken(model::worker_id w, model::task t, expense paid) {
     idle_.found_something(w);
+    digest_.has_task(now(w));
     const std::uint64_t before_ns = passed_ns(w);
-    watcher_.pays(now(w), accesses_ns);
     const model::beginning node = model::begin(load_, w, t);
     if (passed_ns(w) != before_ns) begins(w);
+    paid.overhead_ns += passed_ns(w) - before_ns;
     if (node.executes) {
-      watcher_.takes(now(w), t, passed_ns(w) - before_ns, node.cost_ns);
+      watcher_.takes(now(w), t, paid, node.cost_ns);
     } else {
       ++discarded_;
-      watcher_.discards(now(w), t, passed_ns(w) - before_ns);
+      watcher_.discards(now(w), t, paid);
     }
     work_ns_ += node.cost_ns;
     context_.charged_ns += node.cost_ns;

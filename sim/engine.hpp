@@ -39,6 +39,7 @@ class engine {
         queue_(scheduler.workers()),
         idle_(std::move(idle)),
         held_(may_hold_back ? scheduler.workers() : 0),
+        digest_(scheduler.workers()),
         watcher_(watching...) {}
 
   // Fills in everything but the experiment and the span.
@@ -55,7 +56,7 @@ class engine {
     result.work_ns = work_ns_;
     result.makespan_ns = queue_.first().time_ns;
     result.steals = steals_;
-    result.digest = digest_.value();
+    result.digest = digest_.value(result.makespan_ns);
     watcher_.tell(result);
   }
 
@@ -69,6 +70,12 @@ class engine {
   };
   static constexpr bool may_hold_back = requires(const Load& load) { load.has_latencies(); };
   static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
+
+  // Those that an event has made so far.
+  struct attempts {
+    bool any = false;
+    std::uint64_t together_ns = 0;
+  };
 
   // What the workload says while a worker finishes a node.
   struct sink {
@@ -187,14 +194,15 @@ class engine {
   }
 
   std::uint64_t next_node(event e) {
-    std::uint64_t attempts_ns = 0;
-    const std::optional<model::task> next = model::take(scheduler_, e.worker, noting(e, attempts_ns));
-    if (next) return attempts_ns + execute(e, *next);
-    return go_without(e, attempts_ns);
+    attempts made;
+    const std::optional<model::task> next = model::take(scheduler_, e.worker, noting(e, made));
+    if (!next) return go_without(e, made);
+    if (made.any) digest_.has_task(e);
+    return execute(e, *next, made);
   }
 
   // Out of line, as all that happens seldom: the registers are for what happens at every event.
-  [[gnu::noinline]] std::uint64_t go_without(event e, std::uint64_t attempts_ns) {
+  [[gnu::noinline]] std::uint64_t go_without(event e, attempts made) {
     current_[e.worker] = model::no_task;
     const bool alone = current_.size() == 1;
     const bool held_back = may_hold_back && held_.anything();
@@ -204,16 +212,19 @@ class engine {
     if (!held_back && alone) throw std::logic_error("the scheduler lost a task");
     // somebody holds something back, perhaps this worker: a lone one can only wait for it
     const std::uint64_t waits_ns = alone ? until_due_ns(e, Costs::charged_ns(), idleness::parks) : 0;
-    watcher_.goes_without(e, Costs::charged_ns(), waits_ns);
-    return attempts_ns + Costs::charged_ns() + waits_ns;
+    watcher_.goes_without(e, paid(made), waits_ns);
+    return made.together_ns + Costs::charged_ns() + waits_ns;
   }
 
   // Some schedulers ask several others, or ask others while the worker has tasks of its own.
-  auto noting(event e, std::uint64_t& attempts_ns) {
-    return [this, e, &attempts_ns](const model::attempt& tried) {
-      note(e, tried);
-      attempts_ns += attempt_ns_;
-    };
+  auto noting(event e, attempts& made) {
+    return [this, e, &made](const model::attempt& tried) { note(e, tried, made); };
+  }
+
+  // Accesses of an event with attempts in it are theirs.
+  static expense paid(attempts made) {
+    if (!made.any) return {.overhead_ns = Costs::charged_ns()};
+    return {.stealing_ns = made.together_ns + Costs::charged_ns()};
   }
 
   // What the worker has held back until now becomes ready.
@@ -247,6 +258,7 @@ class engine {
       watcher_.wakes(e.worker, e.time_ns);
     }
     idle_.found_something(e.worker);
+    digest_.has_task(e);
     const std::uint64_t announced_before = announced_;
     hand_over(e);
     if (idle_.somebody_is_parked()) [[unlikely]]
@@ -272,32 +284,33 @@ class engine {
     if (is_due(e)) return take_due(e);
     if (idle_.asks_everybody()) [[unlikely]]
       return ask_everybody(e);
-    std::uint64_t attempts_ns = attempt_ns_;
-    const model::attempt tried = model::steal(scheduler_, e.worker, noting(e, attempts_ns));
-    note(e, tried);
+    attempts made;
+    const model::attempt tried = model::steal(scheduler_, e.worker, noting(e, made));
+    note(e, tried, made);
     if (tried.status == model::steal_status::task) {
       idle_.found_something(e.worker);
-      return attempts_ns + execute(e, tried.got);
+      return execute(e, tried.got, made);
     }
-    return in_vain(e, attempts_ns);
+    return in_vain(e, made);
   }
 
   // The others in turn, in one event, each ask for the price of an attempt.
   std::uint64_t ask_everybody(event e) {
-    std::uint64_t spent_ns = 0;
+    attempts made;
     const auto workers = static_cast<model::worker_id>(current_.size());
     for (model::worker_id i = 1; i < workers; ++i) {
       const model::attempt tried = scheduler_.steal_from(e.worker, (e.worker + i) % workers);
-      note(e, tried);
-      spent_ns += attempt_ns_;
-      if (tried.status == model::steal_status::task) return spent_ns + execute(e, tried.got);
+      note(e, tried, made);
+      if (tried.status == model::steal_status::task) return execute(e, tried.got, made);
     }
-    return in_vain(e, spent_ns);
+    return in_vain(e, made);
   }
 
-  void note(event e, const model::attempt& tried) {
+  void note(event e, const model::attempt& tried, attempts& made) {
+    made.any = true;
+    made.together_ns += attempt_ns_;
     digest_.attempted(e, tried.victim, tried.status);
-    watcher_.attempted(e, tried, attempt_ns_);
+    watcher_.attempted(e, tried);
     switch (tried.status) {
       case model::steal_status::empty: ++steals_.empty; break;
       case model::steal_status::lost: ++steals_.lost; break;
@@ -305,11 +318,11 @@ class engine {
     }
   }
 
-  std::uint64_t in_vain(event e, std::uint64_t attempts_ns) {
-    const std::uint64_t spent_ns = attempts_ns + Costs::charged_ns();
+  std::uint64_t in_vain(event e, attempts made) {
+    const std::uint64_t spent_ns = made.together_ns + Costs::charged_ns();
     const std::uint64_t wished_ns = idle_.found_nothing(e.worker);
     const std::uint64_t waits_ns = until_due_ns(e, spent_ns, wished_ns);
-    watcher_.goes_without(e, Costs::charged_ns(), wished_ns == parks ? 0 : waits_ns);
+    watcher_.goes_without(e, paid(made), wished_ns == parks ? 0 : waits_ns);
     if (wished_ns != parks) return spent_ns + waits_ns;
     idle_.park(e.worker, e.time_ns + spent_ns);
     if (waits_ns == parks) return parks;
@@ -318,17 +331,17 @@ class engine {
   }
 
   // Until the node's end: what this event has charged so far, then the node.
-  std::uint64_t execute(event e, model::task t) {
+  std::uint64_t execute(event e, model::task t, attempts made) {
     const model::beginning node = model::begin(load_, e.worker, t);
     current_[e.worker] = t;
     work_ns_ += node.cost_ns;
     if (node.executes) [[likely]] {
-      watcher_.takes(e, t, Costs::charged_ns(), node.cost_ns);
+      watcher_.takes(e, t, paid(made), node.cost_ns);
     } else {
       ++discarded_;
-      watcher_.discards(e, t, Costs::charged_ns());
+      watcher_.discards(e, t, paid(made));
     }
-    return Costs::charged_ns() + node.cost_ns;
+    return made.together_ns + Costs::charged_ns() + node.cost_ns;
   }
 
   Scheduler& scheduler_;

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "model/result/run_result.hpp"
 #include "model/workload/measure.hpp"
@@ -33,7 +36,6 @@ class watched {
         workers_(workers) {}
 
   void begins(event e) {
-    attempts_ = false;
     if (e.time_ns == now_ns_) return;
     if (without_ > ready_) sum_.starvation_ns += (without_ - ready_) * (e.time_ns - now_ns_);
     now_ns_ = e.time_ns;
@@ -42,6 +44,7 @@ class watched {
 
   void executed(event e, model::task, std::uint64_t identity) {
     workers_[e.worker].last = identity;
+    if (e.time_ns > last_end_.time_ns) last_end_ = {e.time_ns, sum_.starvation_ns, requests_now_};
     if (recorder_.active()) [[unlikely]]
       recorder_.executed(e, identity, load_.name(identity));
   }
@@ -57,22 +60,22 @@ class watched {
       announce(t);
   }
 
-  void attempted(event e, const model::attempt& tried, std::uint64_t attempt_ns) {
-    attempts_ = true;
+  // At the grain of accesses it may have begun a while ago.
+  void attempted(event e, const model::attempt& tried) {
     ++sum_.steal_requests;
-    ++requests_now_;
-    workers_[e.worker].spent.stealing_ns += attempt_ns;
+    if (e.time_ns == now_ns_) ++requests_now_;
+    if (e.time_ns >= last_end_.time_ns) ++last_end_.requests_since;
     if (recorder_.active() && tried.status == model::steal_status::task) [[unlikely]]
       recorder_.stolen(e.worker, tried.victim);
   }
 
-  void takes(event e, model::task t, std::uint64_t charged_ns, std::uint64_t cost_ns) {
+  void takes(event e, model::task t, expense paid, std::uint64_t cost_ns) {
     --ready_;
     sum_.peak_ready = std::max(sum_.peak_ready, ready_);
     worker& me = workers_[e.worker];
     if (me.without) --without_;
     me.without = false;
-    pay(me, charged_ns);
+    pay(me, paid);
     me.spent.working_ns += cost_ns;
     const bool deviates = is_deviation(me, t);
     if (deviates) ++deviations_;
@@ -84,33 +87,29 @@ class watched {
   }
 
   // No deviation, no inversion, and of no weight in the average priority: nothing is executed.
-  void discards(event e, model::task t, std::uint64_t charged_ns) {
+  void discards(event e, model::task t, expense paid) {
     --ready_;
     worker& me = workers_[e.worker];
     if (me.without) --without_;
     me.without = false;
-    pay(me, charged_ns);
+    pay(me, paid);
     if (recorder_.active()) recorder_.begun(e.worker, {.priority = known_priority(t)});
     if (watches_priorities_) priorities_.discarded(load_.identity(t), model::priority(load_, t));
   }
 
-  void pays(event e, std::uint64_t charged_ns) { pay(workers_[e.worker], charged_ns); }
-
-  void goes_without(event e, std::uint64_t charged_ns, std::uint64_t waits_ns) {
+  void goes_without(event e, expense paid, std::uint64_t waits_ns) {
     worker& me = workers_[e.worker];
     if (!me.without) ++without_;
     me.without = true;
-    me.tried_last = attempts_;
-    pay(me, charged_ns);
-    me.spent.idle_ns += waits_ns;
-    me.waited_ns = waits_ns;
+    spend_last(me, paid, waits_ns);
   }
 
-  void breaks_off(event e, std::uint64_t charged_ns) {
-    worker& me = workers_[e.worker];
-    me.tried_last = true;
-    me.waited_ns = 0;
-    me.spent.stealing_ns += charged_ns;
+  void breaks_off(model::worker_id w, expense paid) { spend_last(workers_[w], paid, 0); }
+
+  void goes_on(model::worker_id w, std::uint64_t last_end_ns) {
+    at_end_.resize(workers_.size());
+    if (at_end_[w].end_ns == last_end_ns) return;
+    at_end_[w] = {last_end_ns, cut_off(workers_[w], last_end_ns)};
   }
 
   // A parked worker will act again at time_ns.
@@ -125,11 +124,10 @@ class watched {
   void tell(model::run_result& result) {
     result.traced = std::move(recorder_).result();
     if (!keeps_metrics_) return;
-    for (worker& w : workers_) {
-      cut_off(w, result.makespan_ns);
-      sum_.workers.push_back(w.spent);
-    }
-    sum_.steal_requests -= requests_now_;  // time does not pass after the end: those began at it
+    for (std::size_t w = 0; w < workers_.size(); ++w) sum_.workers.push_back(times_of(w, result.makespan_ns));
+    check_times(result);
+    sum_.steal_requests -= last_end_.requests_since;
+    sum_.starvation_ns = last_end_.starvation_ns;
     if (knows_order()) sum_.deviations = deviations_;
     if (watches_priorities_) {
       sum_.inversions = priorities_.inversions();
@@ -144,12 +142,31 @@ class watched {
     model::worker_times spent;
     std::uint64_t last = model::no_node;  // executed
     std::uint64_t waited_ns = 0;          // of its idle time, what comes last before its pending event
+    std::uint64_t tried_ns = 0;           // of its time stealing, what comes just before that
     bool without = true;                  // has no task
-    bool tried_last = false;              // its last event was an attempt
   };
 
-  void pay(worker& me, std::uint64_t charged_ns) const {
-    (attempts_ ? me.spent.stealing_ns : me.spent.overhead_ns) += charged_ns;
+  // What is known when a node ends, should it be the last.
+  struct end_of_node {
+    std::uint64_t time_ns = 0;
+    std::uint64_t starvation_ns = 0;
+    std::uint64_t requests_since = 0;  // attempts that began then or later
+  };
+  struct times_at_end {
+    std::uint64_t end_ns = 0;
+    model::worker_times spent;
+  };
+
+  static void pay(worker& me, expense paid) {
+    me.spent.overhead_ns += paid.overhead_ns;
+    me.spent.stealing_ns += paid.stealing_ns;
+  }
+  // The end may come into it.
+  static void spend_last(worker& me, expense paid, std::uint64_t waits_ns) {
+    pay(me, paid);
+    me.spent.idle_ns += waits_ns;
+    me.tried_ns = paid.stealing_ns;
+    me.waited_ns = waits_ns;
   }
 
   bool knows_order() const { return tells_predecessor_ || order_.known(); }
@@ -161,18 +178,39 @@ class watched {
     return predecessor != model::no_node && predecessor != me.last;
   }
 
-  // What lies beyond the end is taken back: first from waiting, then from what the worker did before it. One that is
-  // parked has been idle since.
-  static void cut_off(worker& w, std::uint64_t end_ns) {
-    model::worker_times& spent = w.spent;
+  // Without what lies beyond the end: of the last thing that a worker did, first the waiting, then attempts, then the
+  // accesses before them. One that is parked has been idle since.
+  static model::worker_times cut_off(const worker& w, std::uint64_t end_ns) {
+    model::worker_times spent = w.spent;
     if (spent.total_ns() <= end_ns) {
       spent.idle_ns += end_ns - spent.total_ns();
-      return;
+      return spent;
     }
-    const std::uint64_t waited_ns = std::min(spent.total_ns() - end_ns, w.waited_ns);
-    spent.idle_ns -= waited_ns;
-    const std::uint64_t beyond_ns = spent.total_ns() - end_ns;
-    (w.tried_last ? spent.stealing_ns : spent.overhead_ns) -= beyond_ns;
+    spent.idle_ns -= std::min(spent.total_ns() - end_ns, w.waited_ns);
+    spent.stealing_ns -= std::min(spent.total_ns() - end_ns, w.tried_ns);
+    spent.overhead_ns -= spent.total_ns() - end_ns;
+    return spent;
+  }
+
+  // A worker that has begun something new since the end was cut off then.
+  model::worker_times times_of(std::size_t w, std::uint64_t end_ns) const {
+    if (!at_end_.empty() && at_end_[w].end_ns == end_ns) return at_end_[w].spent;
+    return cut_off(workers_[w], end_ns);
+  }
+
+  // Each is looked at by itself: what is taken from less is more than any time, and the sum may be right all the same.
+  void check_times(const model::run_result& result) const {
+    std::uint64_t working_ns = 0;
+    for (const model::worker_times& w : sum_.workers) {
+      const std::uint64_t longest_ns = std::max({w.working_ns, w.stealing_ns, w.overhead_ns, w.idle_ns});
+      if (longest_ns > result.makespan_ns || w.total_ns() != result.makespan_ns) {
+        throw std::logic_error(fmt::format("a worker spent {} + {} + {} + {} ns in a run of {} ns", w.working_ns,
+                                           w.stealing_ns, w.overhead_ns, w.idle_ns, result.makespan_ns));
+      }
+      working_ns += w.working_ns;
+    }
+    if (working_ns == result.work_ns) return;
+    throw std::logic_error(fmt::format("workers spent {} ns on nodes of {} ns", working_ns, result.work_ns));
   }
 
   void announce(model::task t) {
@@ -196,8 +234,9 @@ class watched {
   std::uint64_t without_ = workers_.size();  // workers without a task
   std::uint64_t ready_ = 0;                  // tasks announced and not yet taken
   std::uint64_t now_ns_ = 0;
-  std::uint64_t requests_now_ = 0;  // attempts since time last passed
-  bool attempts_ = false;           // this event is an attempt
+  std::uint64_t requests_now_ = 0;  // attempts that began now
+  end_of_node last_end_;
+  std::vector<times_at_end> at_end_;  // by worker, at the grain of accesses: what it had spent when last_end_ came
   std::uint64_t deviations_ = 0;
   priority_watch priorities_;
   model::run_metrics sum_;

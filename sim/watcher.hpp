@@ -9,6 +9,12 @@
 
 namespace heist::sim {
 
+// What passed on a worker's clock before its next node or its rest, in this order.
+struct expense {
+  std::uint64_t overhead_ns = 0;  // accesses
+  std::uint64_t stealing_ns = 0;  // attempts, and accesses that count as theirs
+};
+
 struct unwatched {
   // An event begins.
   void begins(event) {}
@@ -17,17 +23,18 @@ struct unwatched {
   void edge(model::worker_id, model::edge_kind, std::uint64_t /*identity*/, std::uint64_t /*latency_ns*/) {}
   void ready(model::task) {}
   // The event is an attempt.
-  void attempted(event, const model::attempt&, std::uint64_t /*attempt_ns*/) {}
-  // The worker has its next node, which begins once the accesses so far are paid for.
-  void takes(event, model::task, std::uint64_t /*charged_ns*/, std::uint64_t /*cost_ns*/) {}
+  void attempted(event, const model::attempt&) {}
+  // The worker has its next node, which begins once all so far is paid for.
+  void takes(event, model::task, expense, std::uint64_t /*cost_ns*/) {}
   // It has a task for which there is nothing left to do.
-  void discards(event, model::task, std::uint64_t /*charged_ns*/) {}
-  // Accesses before the next of what it takes, discards or goes without.
-  void pays(event, std::uint64_t /*charged_ns*/) {}
+  void discards(event, model::task, expense) {}
   // It has none, and waits a while before its next attempt.
-  void goes_without(event, std::uint64_t /*charged_ns*/, std::uint64_t /*waits_ns*/) {}
-  // The end of the run comes into an attempt.
-  void breaks_off(event, std::uint64_t /*charged_ns*/) {}
+  void goes_without(event, expense, std::uint64_t /*waits_ns*/) {}
+  // The end of the run has come into what it did, which was this.
+  void breaks_off(model::worker_id, expense) {}
+  // It begins something new, all before being paid for; so far the last node to end has ended then. At the grain of
+  // accesses, where workers go on while the run's last node says what follows from it.
+  void goes_on(model::worker_id, std::uint64_t /*last_end_ns*/) {}
   // A parked worker will act again.
   void wakes(model::worker_id, std::uint64_t /*time_ns*/) {}
   void prefetch(model::worker_id) const {}

@@ -120,14 +120,25 @@ TEST(access_grain, who_finds_a_heap_of_the_multi_queue_locked_has_lost) {
   what.scheduler.kind = "multi-queue";
   what.machine = charging();
   CHECK(by_access(what).steals.lost > 0);
+// The last node's end is followed by the accesses that find out that it was the last, and meanwhile the other worker
+// makes attempts that are over after the end, or begin after it.
+TEST(access_grain, takes_from_no_time_what_lies_beyond_the_end) {
+  model::experiment what = of({"burst", model::task_burst_parameters{.tasks = 200}}, 2);
+  what.machine = {.access_ns = 1, .transfer_ns = 40, .rmw_ns = 15, .fence_ns = 15, .attempt_ns = 10};
+  const model::run_result r = by_access(what);
+  CHECK(times_sum_to_the_makespan(r));
+  CHECK(r.metrics->workers[1].stealing_ns > 0);
 }
 
 TEST(access_grain, keeps_the_laws_of_time_however_the_accesses_fall) {
   for (std::uint32_t seed = 1; seed <= 300; ++seed) {
     model::experiment what = of(with_latencies(seed), 1 + seed % 9, seed);
     what.machine = charging();
+    what.scheduler.kind = model::schedulers.at(seed / 2 % model::schedulers.size()).name;
+    if (seed % 4 == 0) what.scheduler.pool = model::pools.at(seed / 4 % model::pools.size()).name;
     for (const model::entry& idle : model::idle_policies) {
       what.scheduler.idle = idle.name;
+      if (what.scheduler.kind != "work-stealing" && idle.name == "greedy") continue;
       const model::run_result r = by_access(what, {.trace_nodes = 1000});
       const std::string place = std::string(idle.name) + ", seed " + std::to_string(seed);
       CHECK_TEXT(waits_for_every_latency(r), place.c_str());
