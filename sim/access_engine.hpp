@@ -64,8 +64,9 @@ class access_engine {
       ++announced;
       ++self.announced_;
       self.begins(w);
-      self.watcher_.ready(t);
+      self.watcher_.ready(w, t);
       model::announce(self.scheduler_, self.load_, w, t);
+      self.watcher_.heard(self.now(w), [this] { return model::kept(self.scheduler_, w); });
     }
     void done() { self.end(); }
 
@@ -191,7 +192,7 @@ class access_engine {
     switch (tried.status) {
       case model::steal_status::empty: ++steals_.empty; break;
       case model::steal_status::lost: ++steals_.lost; break;
-      case model::steal_status::task: ++steals_.ok; break;
+      case model::steal_status::task: steals_.got_task(tried.victim != begin.worker); break;
     }
   }
 
@@ -261,6 +262,7 @@ class access_engine {
   // In the worker's hands; its end comes after what was charged so far, and its cost.
   model::task taken(model::worker_id w, model::task t, std::uint64_t accesses_ns) {
     idle_.found_something(w);
+    watcher_.got(now(w), t);
     const std::uint64_t before_ns = passed_ns(w);
     watcher_.pays(now(w), accesses_ns);
     const model::beginning node = model::begin(load_, w, t);

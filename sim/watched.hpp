@@ -30,7 +30,8 @@ class watched {
         keeps_metrics_(how.metrics),
         watches_priorities_(model::has_priorities(load)),
         tells_predecessor_(model::tells_predecessor(load)),
-        workers_(workers) {}
+        workers_(workers),
+        in_hand_(watches_priorities_ ? workers : 0) {}
 
   void begins(event e) {
     attempts_ = false;
@@ -51,10 +52,23 @@ class watched {
       recorder_.edge({workers_[w].last, to, kind, latency_ns});
   }
 
-  void ready(model::task t) {
+  void ready(model::worker_id w, model::task t) {
     ++ready_;
     if (watches_priorities_) [[unlikely]]
-      announce(t);
+      priorities_.ready(w, load_.identity(t), model::priority(load_, t), now_ns_);
+  }
+
+  template <class Kept>
+  void heard(event e, Kept kept) {
+    if (watches_priorities_) [[unlikely]] {
+      const std::optional<model::task> own = kept();
+      priorities_.heard(e.worker, own ? std::optional(load_.identity(*own)) : std::nullopt, e.time_ns);
+    }
+  }
+
+  void got(event e, model::task t) {
+    if (watches_priorities_) [[unlikely]]
+      in_hand_[e.worker] = priorities_.taken(e.worker, load_.identity(t), e.time_ns);
   }
 
   void attempted(event e, const model::attempt& tried, std::uint64_t attempt_ns) {
@@ -62,7 +76,7 @@ class watched {
     ++sum_.steal_requests;
     ++requests_now_;
     workers_[e.worker].spent.stealing_ns += attempt_ns;
-    if (recorder_.active() && tried.status == model::steal_status::task) [[unlikely]]
+    if (recorder_.active() && tried.status == model::steal_status::task && tried.victim != e.worker) [[unlikely]]
       recorder_.stolen(e.worker, tried.victim);
   }
 
@@ -78,9 +92,9 @@ class watched {
     if (deviates) ++deviations_;
     std::uint64_t better_ready = 0;
     if (watches_priorities_) [[unlikely]]
-      better_ready = take(t);
+      better_ready = priorities_.executed(in_hand_[e.worker], model::priority(load_, t));
     if (recorder_.active()) [[unlikely]]
-      recorder_.begun(e.worker, {cost_ns, deviates, known_priority(t), better_ready});
+      recorder_.begun(e.worker, beginning_of(e.worker, t, {cost_ns, deviates, better_ready}));
   }
 
   // No deviation, no inversion, and of no weight in the average priority: nothing is executed.
@@ -90,8 +104,7 @@ class watched {
     if (me.without) --without_;
     me.without = false;
     pay(me, charged_ns);
-    if (recorder_.active()) recorder_.begun(e.worker, {.priority = known_priority(t)});
-    if (watches_priorities_) priorities_.discarded(load_.identity(t), model::priority(load_, t));
+    if (recorder_.active()) recorder_.begun(e.worker, beginning_of(e.worker, t, {.discarded = true}));
   }
 
   void pays(event e, std::uint64_t charged_ns) { pay(workers_[e.worker], charged_ns); }
@@ -175,15 +188,14 @@ class watched {
     (w.tried_last ? spent.stealing_ns : spent.overhead_ns) -= beyond_ns;
   }
 
-  void announce(model::task t) {
-    priorities_.ready(load_.identity(t), model::priority(load_, t), now_ns_);
-  }
-  std::uint64_t take(model::task t) {
-    return priorities_.taken(load_.identity(t), model::priority(load_, t), now_ns_);
-  }
-  std::optional<model::priority_value> known_priority(model::task t) const {
-    if (!watches_priorities_) return std::nullopt;
-    return model::priority(load_, t);
+  // With what is known where there are priorities.
+  recorder::beginning beginning_of(model::worker_id w, model::task t, recorder::beginning node) const {
+    if (!watches_priorities_) return node;
+    node.priority = model::priority(load_, t);
+    node.ready = in_hand_[w].ready;
+    node.visible = in_hand_[w].visible;
+    node.taken = in_hand_[w].taken;
+    return node;
   }
 
   const Load& load_;
@@ -193,6 +205,7 @@ class watched {
   const bool watches_priorities_;
   const bool tells_predecessor_;
   std::vector<worker> workers_;
+  std::vector<priority_watch::history> in_hand_;  // by worker, of the task it got last, where there are priorities
   std::uint64_t without_ = workers_.size();  // workers without a task
   std::uint64_t ready_ = 0;                  // tasks announced and not yet taken
   std::uint64_t now_ns_ = 0;
