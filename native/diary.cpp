@@ -13,6 +13,7 @@ model::steal_counts steals_of(const std::vector<diary>& diaries) {
     sum.ok += d.steals.ok;
     sum.empty += d.steals.empty;
     sum.lost += d.steals.lost;
+    sum.shared += d.steals.shared;
   }
   return sum;
 }

@@ -132,8 +132,8 @@ class team {
       model::steal_counts& mine = diaries_[me].steals;
       switch (tried.status) {
         case model::steal_status::task:
-          ++mine.ok;
-          found.stolen = true;
+          mine.got_task(tried.victim != me);
+          found.stolen = tried.victim != me;
           found.victim = tried.victim;
           break;
         case model::steal_status::empty: ++mine.empty; break;

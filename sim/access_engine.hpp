@@ -65,8 +65,9 @@ class access_engine {
       ++announced;
       ++self.announced_;
       self.begins(w);
-      self.watcher_.ready(t);
+      self.watcher_.ready(w, t);
       model::announce(self.scheduler_, self.load_, w, t);
+      self.watcher_.heard(self.now(w), [this] { return model::kept(self.scheduler_, w); });
     }
     void done() { self.end(); }
 
@@ -194,7 +195,7 @@ class access_engine {
     switch (tried.status) {
       case model::steal_status::empty: ++steals_.empty; break;
       case model::steal_status::lost: ++steals_.lost; break;
-      case model::steal_status::task: ++steals_.ok; break;
+      case model::steal_status::task: steals_.got_task(tried.victim != begin.worker); break;
     }
   }
 
@@ -264,6 +265,7 @@ class access_engine {
   model::task taken(model::worker_id w, model::task t, expense paid) {
     idle_.found_something(w);
     digest_.has_task(now(w));
+    watcher_.got(now(w), t);
     const std::uint64_t before_ns = passed_ns(w);
     const model::beginning node = model::begin(load_, w, t);
     if (passed_ns(w) != before_ns) begins(w);

@@ -84,8 +84,9 @@ class engine {
     }
     void ready(model::task t) {
       ++self.announced_;
-      self.watcher_.ready(t);
+      self.watcher_.ready(w, t);
       model::announce(self.scheduler_, self.load_, w, t);
+      self.watcher_.heard({self.queue_.first().time_ns, w}, [this] { return model::kept(self.scheduler_, w); });
     }
     void done() { self.done_ = true; }
 
@@ -314,7 +315,7 @@ class engine {
     switch (tried.status) {
       case model::steal_status::empty: ++steals_.empty; break;
       case model::steal_status::lost: ++steals_.lost; break;
-      case model::steal_status::task: ++steals_.ok; break;
+      case model::steal_status::task: steals_.got_task(tried.victim != e.worker); break;
     }
   }
 
@@ -332,6 +333,7 @@ class engine {
 
   // Until the node's end: what this event has charged so far, then the node.
   std::uint64_t execute(event e, model::task t, attempts made) {
+    watcher_.got(e, t);
     const model::beginning node = model::begin(load_, e.worker, t);
     current_[e.worker] = t;
     work_ns_ += node.cost_ns;

@@ -1,5 +1,5 @@
 #pragma once
-// How many ready tasks are better than a given one, and since when: a tree over the four bytes of a priority, each node
+// How many visible tasks are better than a given one, and since when: a tree over the four bytes of a priority, each node
 // a Fenwick tree over one byte. Invariant: a node's sums are those of the tasks below it. Every operation looks at four
 // nodes; a node is made when a priority first needs it.
 #include <array>
@@ -15,13 +15,13 @@ class priority_census {
  public:
   struct total {
     std::uint64_t tasks = 0;
-    std::uint64_t since_ns = 0;  // the sum of the times at which they became ready, modulo 2^64
+    std::uint64_t since_ns = 0;  // the sum of the times at which they became visible, modulo 2^64
   };
 
   priority_census() : nodes_(1) {}
 
-  void add(model::priority_value priority, std::uint64_t ready_ns) { change(priority, 1, ready_ns); }
-  void remove(model::priority_value priority, std::uint64_t ready_ns) { change(priority, ~std::uint64_t{0}, 0 - ready_ns); }
+  void add(model::priority_value priority, std::uint64_t since_ns) { change(priority, 1, since_ns); }
+  void remove(model::priority_value priority, std::uint64_t since_ns) { change(priority, ~std::uint64_t{0}, 0 - since_ns); }
 
   total better_than(model::priority_value priority) const {
     total sum;

@@ -20,8 +20,10 @@ class recorder {
   struct beginning {
     std::uint64_t cost_ns = 0;
     bool deviates = false;
-    std::optional<model::priority_value> priority = {};
     std::uint64_t better_ready = 0;
+    bool discarded = false;
+    std::optional<model::priority_value> priority = {};
+    model::schedule::moment ready = {}, visible = {}, taken = {};
   };
 
   recorder(std::uint64_t max_nodes, model::worker_id workers)
@@ -55,7 +57,11 @@ class recorder {
                            .victim = victim != nobody ? victim : 0,
                            .deviates = node.deviates,
                            .priority = node.priority,
-                           .better_ready = node.better_ready});
+                           .better_ready = node.better_ready,
+                           .ready = node.ready,
+                           .visible = node.visible,
+                           .taken = node.taken,
+                           .discarded = node.discarded});
   }
 
   void edge(const model::schedule::edge& e) { kept_.edges.push_back(e); }

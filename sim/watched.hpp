@@ -33,7 +33,8 @@ class watched {
         keeps_metrics_(how.metrics),
         watches_priorities_(model::has_priorities(load)),
         tells_predecessor_(model::tells_predecessor(load)),
-        workers_(workers) {}
+        workers_(workers),
+        in_hand_(watches_priorities_ ? workers : 0) {}
 
   void begins(event e) {
     if (e.time_ns == now_ns_) return;
@@ -54,10 +55,23 @@ class watched {
       recorder_.edge({workers_[w].last, to, kind, latency_ns});
   }
 
-  void ready(model::task t) {
+  void ready(model::worker_id w, model::task t) {
     ++ready_;
     if (watches_priorities_) [[unlikely]]
-      announce(t);
+      priorities_.ready(w, load_.identity(t), model::priority(load_, t), now_ns_);
+  }
+
+  template <class Kept>
+  void heard(event e, Kept kept) {
+    if (watches_priorities_) [[unlikely]] {
+      const std::optional<model::task> own = kept();
+      priorities_.heard(e.worker, own ? std::optional(load_.identity(*own)) : std::nullopt, e.time_ns);
+    }
+  }
+
+  void got(event e, model::task t) {
+    if (watches_priorities_) [[unlikely]]
+      in_hand_[e.worker] = priorities_.taken(e.worker, load_.identity(t), e.time_ns);
   }
 
   // At the grain of accesses it may have begun a while ago.
@@ -65,7 +79,7 @@ class watched {
     ++sum_.steal_requests;
     if (e.time_ns == now_ns_) ++requests_now_;
     if (e.time_ns >= last_end_.time_ns) ++last_end_.requests_since;
-    if (recorder_.active() && tried.status == model::steal_status::task) [[unlikely]]
+    if (recorder_.active() && tried.status == model::steal_status::task && tried.victim != e.worker) [[unlikely]]
       recorder_.stolen(e.worker, tried.victim);
   }
 
@@ -81,9 +95,9 @@ class watched {
     if (deviates) ++deviations_;
     std::uint64_t better_ready = 0;
     if (watches_priorities_) [[unlikely]]
-      better_ready = take(t);
+      better_ready = priorities_.executed(in_hand_[e.worker], model::priority(load_, t));
     if (recorder_.active()) [[unlikely]]
-      recorder_.begun(e.worker, {cost_ns, deviates, known_priority(t), better_ready});
+      recorder_.begun(e.worker, beginning_of(e.worker, t, {cost_ns, deviates, better_ready}));
   }
 
   // No deviation, no inversion, and of no weight in the average priority: nothing is executed.
@@ -93,8 +107,7 @@ class watched {
     if (me.without) --without_;
     me.without = false;
     pay(me, paid);
-    if (recorder_.active()) recorder_.begun(e.worker, {.priority = known_priority(t)});
-    if (watches_priorities_) priorities_.discarded(load_.identity(t), model::priority(load_, t));
+    if (recorder_.active()) recorder_.begun(e.worker, beginning_of(e.worker, t, {.discarded = true}));
   }
 
   void goes_without(event e, expense paid, std::uint64_t waits_ns) {
@@ -213,15 +226,14 @@ class watched {
     throw std::logic_error(fmt::format("workers spent {} ns on nodes of {} ns", working_ns, result.work_ns));
   }
 
-  void announce(model::task t) {
-    priorities_.ready(load_.identity(t), model::priority(load_, t), now_ns_);
-  }
-  std::uint64_t take(model::task t) {
-    return priorities_.taken(load_.identity(t), model::priority(load_, t), now_ns_);
-  }
-  std::optional<model::priority_value> known_priority(model::task t) const {
-    if (!watches_priorities_) return std::nullopt;
-    return model::priority(load_, t);
+  // With what is known where there are priorities.
+  recorder::beginning beginning_of(model::worker_id w, model::task t, recorder::beginning node) const {
+    if (!watches_priorities_) return node;
+    node.priority = model::priority(load_, t);
+    node.ready = in_hand_[w].ready;
+    node.visible = in_hand_[w].visible;
+    node.taken = in_hand_[w].taken;
+    return node;
   }
 
   const Load& load_;
@@ -231,6 +243,7 @@ class watched {
   const bool watches_priorities_;
   const bool tells_predecessor_;
   std::vector<worker> workers_;
+  std::vector<priority_watch::history> in_hand_;  // by worker, of the task it got last, where there are priorities
   std::uint64_t without_ = workers_.size();  // workers without a task
   std::uint64_t ready_ = 0;                  // tasks announced and not yet taken
   std::uint64_t now_ns_ = 0;

@@ -21,9 +21,14 @@ struct unwatched {
   // The event is the end of a node; its edges and what it made ready follow.
   void executed(event, model::task, std::uint64_t /*identity*/) {}
   void edge(model::worker_id, model::edge_kind, std::uint64_t /*identity*/, std::uint64_t /*latency_ns*/) {}
-  void ready(model::task) {}
+  void ready(model::worker_id, model::task) {}
+  // The scheduler has heard of it; kept() is what it lets nobody but this worker find, if anything.
+  template <class Kept>
+  void heard(event, Kept) {}
   // The event is an attempt.
   void attempted(event, const model::attempt&) {}
+  // The worker has a task, which it takes or discards next.
+  void got(event, model::task) {}
   // The worker has its next node, which begins once all so far is paid for.
   void takes(event, model::task, expense, std::uint64_t /*cost_ns*/) {}
   // It has a task for which there is nothing left to do.

@@ -10,14 +10,26 @@
 
 namespace heist::model {
 
+// How attempts of workers without a task ended.
 struct steal_counts {
-  std::uint64_t ok = 0;
+  std::uint64_t ok = 0;  // tasks got from another worker
   std::uint64_t empty = 0;
   std::uint64_t lost = 0;
+  std::uint64_t shared = 0;  // tasks got from what all share, which is an attempt on oneself
+
+  void got_task(bool from_another) { ++(from_another ? ok : shared); }
 };
 
 // Where and when each node was executed, and the edges between them: kept for runs small enough to look at.
 struct schedule {
+  // When something happened to a task, and its place in the one order of all such moments of a run.
+  struct moment {
+    std::uint64_t time_ns = 0;
+    std::uint64_t order = 0;  // from 1; 0: it did not happen
+
+    bool happened() const { return order != 0; }
+    bool operator==(const moment&) const = default;
+  };
   struct node {
     std::uint64_t identity;
     std::string name;
@@ -28,7 +40,10 @@ struct schedule {
     worker_id victim;  // from whom; meaningful if stolen
     bool deviates = false;                       // it follows another node than with one worker
     std::optional<priority_value> priority = {};  // where the workload has priorities
-    std::uint64_t better_ready = 0;              // tasks that were ready and better when it was taken: an inversion
+    std::uint64_t better_ready = 0;              // better tasks that others could see when it was taken: an inversion
+    // where the workload has priorities: announced, put where other workers could find it, and taken
+    moment ready = {}, visible = {}, taken = {};
+    bool discarded = false;  // there was nothing left to do
   };
   struct edge {
     std::uint64_t from;  // identities
@@ -50,12 +65,13 @@ struct worker_times {
   std::uint64_t total_ns() const { return working_ns + stealing_ns + overhead_ns + idle_ns; }
 };
 
-// Tasks that were taken while better ones were ready.
+// Tasks that were taken while better ones were where other workers could find them.
 struct priority_inversions {
   std::uint64_t count = 0;
-  std::uint64_t better_tasks = 0;       // ready and better, summed over the inversions
+  std::uint64_t better_tasks = 0;       // summed over the inversions
   std::uint64_t most_better_tasks = 0;  // at one inversion
-  std::uint64_t better_waited_ns = 0;   // how long each of the better tasks had been ready, summed over all inversions
+  std::uint64_t better_waited_ns = 0;   // how long each of the better tasks had been visible, summed over all inversions
+  std::uint64_t including_unseen = 0;   // the count, were tasks seen as soon as they are announced
 
   double mean_rank_error() const {
     return count == 0 ? 0 : static_cast<double>(better_tasks) / static_cast<double>(count);

@@ -57,6 +57,7 @@ class any_scheduler {
     virtual std::optional<task> take(worker_id, any_tries&) = 0;
     virtual attempt steal(worker_id, any_tries&) = 0;
     virtual attempt steal_from(worker_id, worker_id victim) = 0;
+    virtual std::optional<task> kept(worker_id) const = 0;
     virtual std::uint64_t clamped() const = 0;
   };
 
@@ -73,6 +74,7 @@ class any_scheduler {
       if constexpr (requires { scheduler.steal_from(w, victim); }) return scheduler.steal_from(w, victim);
       return {steal_status::empty, victim, {}};
     }
+    std::optional<task> kept(worker_id w) const override { return model::kept(scheduler, w); }
     std::uint64_t clamped() const override { return model::clamped(scheduler); }
     Chosen scheduler;
   };
@@ -104,6 +106,7 @@ class any_scheduler {
     return noted(w, scheduler_->steal(w, heard));
   }
   attempt steal_from(worker_id w, worker_id victim) { return noted(w, scheduler_->steal_from(w, victim)); }
+  std::optional<task> kept(worker_id w) const { return scheduler_->kept(w); }
   worker_id workers() const { return count_; }
   std::uint64_t clamped() const { return scheduler_->clamped(); }
 

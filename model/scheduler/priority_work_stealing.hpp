@@ -133,6 +133,9 @@ class priority_work_stealing {
     return last;
   }
 
+  std::optional<task> kept(worker_id w) const {
+    return workers_[w].holds ? std::optional<task>(workers_[w].hand.what) : std::nullopt;
+  }
   worker_id workers() const { return count_; }
 
   // Tasks whose priority was out of range.

@@ -6,7 +6,7 @@
 //   steal(w) or steal(w, tries)                 w has found nothing: one more attempt, or a round of them.
 // tries(attempt) hears of attempts on others: of all that take makes, and of all that steal makes before the one it
 // answers with. The functions here call whichever form there is. A scheduler that knows only some priorities says how many
-// tasks had others: clamped().
+// tasks had others: clamped(). One in which a worker keeps a task to itself until it takes says which: kept(w).
 #include <cstdint>
 #include <optional>
 
@@ -36,6 +36,13 @@ template <class Scheduler>
 std::uint64_t clamped(const Scheduler& scheduler) {
   if constexpr (requires { scheduler.clamped(); }) return scheduler.clamped();
   return 0;
+}
+
+// The task that worker w has been told of and nobody else can find, if there is one.
+template <class Scheduler>
+std::optional<task> kept(const Scheduler& scheduler, worker_id w) {
+  if constexpr (requires { scheduler.kept(w); }) return scheduler.kept(w);
+  return std::nullopt;
 }
 
 template <class Scheduler, class Tries>

@@ -77,6 +77,9 @@ class work_stealing {
     if constexpr (requires(const pool& tasks) { tasks.prefetch_buffer(); }) workers_[w].tasks.prefetch_buffer();
   }
 
+  std::optional<task> kept(worker_id w) const {
+    return workers_[w].keeps ? std::optional<task>(workers_[w].kept) : std::nullopt;
+  }
   worker_id workers() const { return count_; }
 
  private:

@@ -37,6 +37,7 @@ void write_metrics(json_writer& out, const model::run_metrics& m) {
         .field("most_better_tasks", m.inversions->most_better_tasks)
         .field("mean_rank_error", to_six_decimals(m.inversions->mean_rank_error()))
         .field("better_waited_ns", m.inversions->better_waited_ns)
+        .field("including_unseen", m.inversions->including_unseen)
         .end_object();
   }
   if (m.longest_wait_ns) out.field("longest_wait_ns", *m.longest_wait_ns);
@@ -85,6 +86,7 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
       .field("ok", r.steals.ok)
       .field("empty", r.steals.empty)
       .field("lost", r.steals.lost)
+      .field("shared", r.steals.shared)
       .end_object();
   out.field("nodes", r.nodes);
   if (r.discarded != 0) out.field("discarded", r.discarded);

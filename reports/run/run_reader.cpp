@@ -45,6 +45,8 @@ model::priority_inversions read_inversions(const json_place& counts) {
   counts.read("better_tasks", read.better_tasks);
   counts.read("most_better_tasks", read.most_better_tasks);
   counts.read("better_waited_ns", read.better_waited_ns);
+  read.including_unseen = read.count;
+  counts.read("including_unseen", read.including_unseen);
   return read;
 }
 
@@ -122,6 +124,7 @@ run_result read_run(const json_place& run) {
   run.read("clamped", r.clamped);
   const json_place steals = run.at("steals");
   r.steals = {steals.at("ok").whole(), steals.at("empty").whole(), steals.at("lost").whole()};
+  steals.read("shared", r.steals.shared);
   if (const auto digest = run.find("digest")) r.digest = read_digest_text(*digest);
   if (const auto metrics = run.find("metrics")) r.metrics = read_metrics(*metrics, r);
   check_derived(run, "utilisation", r.utilisation());

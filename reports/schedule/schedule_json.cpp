@@ -8,6 +8,10 @@
 namespace heist::reports {
 namespace {
 
+void add_moment(std::string& out, std::string_view what, const model::schedule::moment& m) {
+  if (m.happened()) out += fmt::format(R"(,"{0}_ns":{1},"{0}_order":{2})", what, m.time_ns, m.order);
+}
+
 // Put together here and not by json_writer, which takes five times as long: there may be a million.
 std::string node_record(const model::schedule::node& n) {
   std::string out = fmt::format(R"({{"id":"{}","name":{},"worker":{},"start_ns":{},"end_ns":{})", n.identity,
@@ -17,6 +21,10 @@ std::string node_record(const model::schedule::node& n) {
   if (n.deviates) out += R"(,"deviates":true)";
   if (n.priority) out += fmt::format(R"(,"priority":{})", *n.priority);
   if (n.better_ready != 0) out += fmt::format(R"(,"better_ready":{})", n.better_ready);
+  add_moment(out, "ready", n.ready);
+  add_moment(out, "visible", n.visible);
+  add_moment(out, "taken", n.taken);
+  if (n.discarded) out += R"(,"discarded":true)";
   return out += '}';
 }
 

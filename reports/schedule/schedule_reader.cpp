@@ -24,6 +24,31 @@ model::worker_id read_worker(const json_record& record, std::string_view key) {
   return static_cast<model::worker_id>(record.number(key, std::numeric_limits<model::worker_id>::max()));
 }
 
+schedule::moment read_moment(const json_record& record, const char* time_ns, const char* order) {
+  if (!record.has(order) && !record.has(time_ns)) return {};
+  const schedule::moment m{record.number(time_ns), record.number(order)};
+  if (!m.happened()) record.fail(fmt::format("\"{}\" should be at least 1", order));
+  return m;
+}
+
+// Ready, visible where others could ever see it, taken: in this order, and taken where it was ready.
+void read_moments(const json_record& record, schedule::node& n) {
+  n.ready = read_moment(record, "ready_ns", "ready_order");
+  n.visible = read_moment(record, "visible_ns", "visible_order");
+  n.taken = read_moment(record, "taken_ns", "taken_order");
+  const auto in_order = [](const schedule::moment& a, const schedule::moment& b) {
+    return a.order < b.order && a.time_ns <= b.time_ns;
+  };
+  const bool seen = n.visible.happened();
+  if (n.ready.happened() != n.taken.happened() || (seen && !n.ready.happened())) {
+    record.fail("should have been ready and taken, or neither");
+  }
+  if (n.taken.happened() && !in_order(n.ready, n.taken)) record.fail("was taken before it was ready");
+  if (seen && (!in_order(n.ready, n.visible) || !in_order(n.visible, n.taken))) {
+    record.fail("was not visible between ready and taken");
+  }
+}
+
 schedule::node read_node(const json_record& record) {
   schedule::node n{.identity = record.decimal_text("id"),
                    .name = record.text("name"),
@@ -38,6 +63,8 @@ schedule::node read_node(const json_record& record) {
     n.priority = static_cast<model::priority_value>(record.integer("priority", INT32_MIN, INT32_MAX));
   }
   if (record.has("better_ready")) n.better_ready = record.number("better_ready");
+  n.discarded = record.has("discarded") && record.flag("discarded");
+  read_moments(record, n);
   if (n.end_ns < n.start_ns) record.fail("ends before it starts");
   if (n.stolen && n.victim == n.worker) record.fail("is stolen by a worker from itself");
   return n;

@@ -34,7 +34,8 @@ const char* const expected_document = R"({
       "steals": {
         "ok": 17,
         "empty": 230,
-        "lost": 2
+        "lost": 2,
+        "shared": 0
       },
       "nodes": 12345,
       "digest": "00c0ffee00c0ffee"

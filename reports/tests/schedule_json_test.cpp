@@ -82,6 +82,34 @@ TEST(schedule_json, what_only_some_nodes_and_edges_have_is_read_back) {
   LONGS_EQUAL(-65535, *parse_schedule(schedule_json(document), "result.json").what.nodes[2].priority);
 }
 
+TEST(schedule_json, the_moments_of_tasks_with_priorities_are_read_back) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.nodes[1].ready = {100, 4};
+  document.what.nodes[1].taken = {101, 6};
+  document.what.nodes[2].ready = {100, 5};
+  document.what.nodes[2].visible = {101, 7};
+  document.what.nodes[2].taken = {102, 8};
+  document.what.nodes[2].discarded = true;
+  const std::string text = schedule_json(document);
+  STRCMP_CONTAINS(R"("ready_ns":100,"ready_order":4,"taken_ns":101,"taken_order":6})", text.c_str());
+  STRCMP_CONTAINS(R"("ready_ns":100,"ready_order":5,"visible_ns":101,"visible_order":7,"taken_ns":102,"taken_order":8,"discarded":true})",
+                  text.c_str());
+  STRCMP_EQUAL(text.c_str(), schedule_json(parse_schedule(text, "result.json")).c_str());
+}
+
+TEST(schedule_json, moments_that_cannot_be_are_refused) {
+  const auto refused = [](const char* moments) { return refusal(spoiled("\"start_ns\"", std::string(moments) + ",\"start_ns\"")); };
+  CHECK_TRUE(refused(R"("ready_ns":1,"ready_order":1,"taken_ns":1,"taken_order":2)").empty());
+  STRCMP_CONTAINS("\"ready_order\" is missing", refused(R"("ready_ns":1)").c_str());
+  STRCMP_CONTAINS("\"ready_order\" should be at least 1", refused(R"("ready_ns":1,"ready_order":0)").c_str());
+  STRCMP_CONTAINS("should have been ready and taken, or neither", refused(R"("ready_ns":1,"ready_order":1)").c_str());
+  STRCMP_CONTAINS("should have been ready and taken, or neither", refused(R"("visible_ns":1,"visible_order":1)").c_str());
+  STRCMP_CONTAINS("was taken before it was ready",
+                  refused(R"("ready_ns":1,"ready_order":2,"taken_ns":1,"taken_order":1)").c_str());
+  STRCMP_CONTAINS("was not visible between ready and taken",
+                  refused(R"("ready_ns":1,"ready_order":1,"visible_ns":1,"visible_order":3,"taken_ns":1,"taken_order":2)").c_str());
+}
+
 TEST(schedule_json, what_comes_from_a_queue_that_all_share_is_stolen_from_nobody) {
   schedule_document document = samples::diamond_schedule();
   document.what.nodes[2].victim = document.what.nodes[2].worker;

@@ -120,6 +120,8 @@ TEST(access_grain, who_finds_a_heap_of_the_multi_queue_locked_has_lost) {
   what.scheduler.kind = "multi-queue";
   what.machine = charging();
   CHECK(by_access(what).steals.lost > 0);
+}
+
 // The last node's end is followed by the accesses that find out that it was the last, and meanwhile the other worker
 // makes attempts that are over after the end, or begin after it.
 TEST(access_grain, takes_from_no_time_what_lies_beyond_the_end) {

@@ -55,6 +55,17 @@ TEST(metrics, a_request_is_an_attempt_that_began_before_the_end) {
   CHECK_EQUAL(7u, r.metrics->steal_requests);
 }
 
+// a(1) makes b(4) and c(4) ready for all: worker 1 looks at 0 in vain and at 1 with success, which takes nothing from
+// worker 0.
+TEST(metrics, what_comes_from_a_queue_that_all_share_is_no_steal) {
+  model::experiment what = of(graph_of({1, 4, 4}, {{0, 1, {}}, {0, 2, {}}}), 2);
+  what.scheduler.kind = "shared-queue";
+  const model::run_result r = simulate(what, {.trace_nodes = 3});
+  CHECK_EQUAL(0u, r.steals.ok);
+  CHECK_EQUAL(1u, r.steals.shared);
+  for (const model::schedule::node& n : r.traced->nodes) CHECK_FALSE(n.stolen);
+}
+
 // hand_computed_test.cpp: of 157 ns a lone worker executes nodes for 3.
 TEST(metrics, overhead_is_what_accesses_are_charged) {
   model::experiment what = of(graph_of({1, 1, 1}, {{0, 1, {}}, {0, 2, {}}}), 1);
