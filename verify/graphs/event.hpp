@@ -11,7 +11,7 @@ namespace heist::verify::graphs {
 using value = std::uint64_t;
 using location = std::uint32_t;
 using object = std::uint32_t;
-using place = std::uint32_t;  // of the source, as the front end numbers them; the engine only keeps it
+using place = std::uint64_t;  // of the source, in whatever way the front end tells them apart; the engine only keeps it
 
 enum class kind : std::uint8_t {
   read,
@@ -44,7 +44,7 @@ struct event {
   std::uint32_t rank = 0;   // a write's place in the modification order; of a read, its source's
   std::uint32_t sc = 0;     // a sequentially consistent event's place in the list of those
   event_id source = initial_write;  // of a read: the write it reads from
-  place from = 0;
+  place from = 0;                   // where in the source the access is
   value content = 0;
   value expected = 0;  // of a compare-and-swap's read
 

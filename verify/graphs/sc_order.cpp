@@ -75,20 +75,28 @@ bool sc_order::holds_with(const graph& g, event_id changed, event_id also_change
 }
 
 bool sc_order::reaches(const graph& g, const std::vector<std::uint32_t>& from, const std::vector<std::uint8_t>& goal) {
-  seen_.assign(g.sc_events().size(), 0);
-  reached_.clear();
+  const std::vector<event_id>& nodes = g.sc_events();
+  goal_ = goal.data();
+  is_reached_ = false;
+  seen_.assign(nodes.size(), 0);
+  to_do_.clear();
   for (const std::uint32_t node : from) visit(node);
-  for (std::size_t next = 0; next < reached_.size(); ++next) {
-    if (goal[reached_[next]]) return true;
-    visit_successors(g, reached_[next]);
+  while (!is_reached_ && !to_do_.empty()) {
+    const std::uint32_t node = to_do_.back();
+    to_do_.pop_back();
+    visit_successors(g, node);
+    if (g.at(nodes[node]).what != kind::fence) continue;
+    // What is hb-after a fence has no successors that the fence has not.
+    std::erase_if(to_do_, [&](std::uint32_t other) { return knows(g.happens_before(nodes[other]), nodes[node]); });
   }
-  return false;
+  return is_reached_;
 }
 
 void sc_order::visit(std::uint32_t node) {
   if (seen_[node]) return;
   seen_[node] = 1;
-  reached_.push_back(node);
+  is_reached_ |= goal_[node] != 0;
+  to_do_.push_back(node);
 }
 
 void sc_order::visit_successors(const graph& g, std::uint32_t node) {
@@ -107,7 +115,7 @@ void sc_order::visit_successors(const graph& g, std::uint32_t node) {
       fences_left |= y.what == kind::fence;
     }
   }
-  if (!any_left) return;
+  if (!any_left || is_reached_) return;
 
   // rf, co and fr from x, or of a fence from what is hb-after it; to an SC access, or to what is hb-before a fence.
   // Between two fences it may be any path of those: eco.

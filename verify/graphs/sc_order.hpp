@@ -30,8 +30,10 @@ class sc_order {
   void visit(std::uint32_t node);
 
   std::uint64_t searches_ = 0;
-  std::vector<std::uint8_t> seen_;       // of each SC event
-  std::vector<std::uint32_t> reached_;  // those seen, in that order
+  std::vector<std::uint8_t> seen_;        // of each SC event
+  std::vector<std::uint32_t> to_do_;      // seen, and its successors not yet
+  const std::uint8_t* goal_ = nullptr;
+  bool is_reached_ = false;
   std::vector<std::uint32_t> from_self_, from_fences_;
   std::vector<std::uint8_t> is_self_, is_fence_before_;
   std::vector<lane> least_;  // of some events, the first one of each thread

@@ -155,11 +155,19 @@ class enumeration {
 
  private:
   void visit(const state& s) {
-    if (found_.is_faulty || found_.is_too_large || !known_.insert(key(s)).second) return;
-    if (known_.size() > most_) {
+    if (is_new(s)) go_on_from(s);
+  }
+
+  bool is_new(const state& s) {
+    if (found_.is_faulty || found_.is_too_large) return false;
+    if (known_.size() == most_ || s.events.size() > relation::most_events) {
       found_.is_too_large = true;
-      return;
+      return false;
     }
+    return known_.insert(key(s)).second;
+  }
+
+  void go_on_from(const state& s) {
     bool all_ended = true, all_stuck = true;
     for (unsigned t = 0; t < s.threads.size(); ++t) {
       if (s.threads[t].next >= program_.threads[t].size()) continue;
@@ -185,10 +193,11 @@ class enumeration {
   }
 
   void try_state(const state& s) {
+    if (!is_new(s)) return;
     const axioms a(s, model_);
     if (!a.hold(model_)) return;
     if (a.find_fault()) found_.is_faulty = true;
-    visit(s);
+    go_on_from(s);
   }
 
   void step(const state& s, unsigned t) {

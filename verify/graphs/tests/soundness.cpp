@@ -21,7 +21,7 @@ int main(int count, char** arguments) {
     const test::tiny_program p = random.next();
     // Most in the model that is used most.
     const memory_model model = only ? *only : static_cast<memory_model>(compared % 8 < 2 ? compared % 8 * 2 : 1);
-    const test::comparison c = compare(p, model, 4000);
+    const test::comparison c = compare(p, model, 6000);
     if (c.is_too_large) {
       ++too_large;
       continue;

@@ -45,7 +45,7 @@ void tiny_runner::execute(machine& m, unsigned thread, local& me, const instruct
     case op::make: {
       me.pointer = pointer_to(thread, me.made++);
       const object whole = m.allocate();
-      const location where = m.construct(i.a, whole, static_cast<place>(me.pointer));
+      const location where = m.construct(i.a, whole, me.pointer);
       pointers_[thread][(me.pointer - 100) % 10] = {whole, where};
       break;
     }
@@ -62,7 +62,7 @@ void tiny_runner::execute(machine& m, unsigned thread, local& me, const instruct
       if (me.pointer != 0) me.number = m.read(target(me.pointer).where);
       break;
     case op::drop:
-      if (const value p = std::exchange(me.pointer, 0)) m.release(target(p).whole, static_cast<place>(p));
+      if (const value p = std::exchange(me.pointer, 0)) m.release(target(p).whole, p);
       break;
   }
 }
