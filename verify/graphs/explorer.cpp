@@ -1,0 +1,243 @@
+#include "verify/graphs/explorer.hpp"
+
+#include <algorithm>
+
+#include "verify/graphs/coherence.hpp"
+#include "verify/graphs/maximality.hpp"
+#include "verify/graphs/symmetry.hpp"
+
+namespace heist::verify::graphs {
+
+explorer::explorer(program& p, observer& o, exploration_options options)
+    : program_(p), observer_(o), options_(options), machine_(p, options.weak_failures, options.most_steps) {}
+
+exploration_counts explorer::explore() {
+  prepare();
+  search();
+  if (machine_.symmetry_is_lost_) {
+    begin_again_without_symmetry();
+    search();
+  }
+  return counts_;
+}
+
+void explorer::prepare() {
+  graph::frame& f = machine_.frame_;
+  f.model = options_.model;
+  f.threads = program_.threads();
+  if (options_.symmetry) f.first_twin = program_.first_twin();
+  if (!f.has_twins()) f.first_twin = ~0u;
+  counts_.used_symmetry = f.has_twins();
+  program_.before(machine_);
+  f.initial = machine_.flat_;
+  f.objects = machine_.alive_.size();
+  machine_.native_.keep_as_it_is();
+  levels_.push_back({std::make_unique<graph>(), 0});
+}
+
+void explorer::begin_again_without_symmetry() {
+  observer_.begins_again();
+  counts_ = {};
+  machine_.frame_.first_twin = ~0u;
+  machine_.symmetry_is_lost_ = false;
+  alternatives_.clear();
+}
+
+void explorer::search() {
+  depth_ = 1;
+  graph_ = levels_[0].at.get();
+  graph_->begin(machine_.frame_);
+  stops_ = false;
+  go_on(0);
+  while (!stops_) {
+    while (depth_ > 1 && alternatives_.size() == levels_[depth_ - 1].floor) --depth_;
+    if (alternatives_.empty()) return;
+    graph_ = levels_[depth_ - 1].at.get();
+    const alternative next = alternatives_.back();
+    alternatives_.pop_back();
+    take(next);
+  }
+}
+
+// Below the newest event of an alternative the graph is as it was when the alternative was listed: those listed later
+// have been taken before.
+void explorer::take(const alternative& a) {
+  graph& g = *graph_;
+  g.cut(g.at(a.event).stamp + 1);
+  switch (a.what) {
+    case alternative::sort::read_from:
+      g.set_source(a.event, a.other);
+      if (machine_.sc_order_.holds_with(g, a.event)) go_on(thread_of(a.event));
+      break;
+    case alternative::sort::write_place:
+      g.remove_write(a.event);
+      g.insert_write(a.event, a.rank);
+      g.thread(thread_of(a.event)).state = progress::running;
+      if (machine_.sc_order_.holds_with(g, a.event)) go_on(thread_of(a.event));
+      break;
+    case alternative::sort::choose:
+      g.at(a.event).content = a.content;
+      g.thread(thread_of(a.event)).state = progress::running;
+      go_on(thread_of(a.event));
+      break;
+    case alternative::sort::taken_source: take_taken_source(a); break;
+    case alternative::sort::revisit: revisit(a); break;
+    case alternative::sort::revisit_place:
+      g.remove_write(a.event);
+      g.insert_write(a.event, a.rank);
+      g.set_source(a.other, a.event);
+      if (machine_.sc_order_.holds_with(g, a.event, a.other)) go_on(thread_of(a.other));
+      break;
+  }
+}
+
+// Two read-modify-writes cannot read the same write, so this graph is not consistent and not gone on with. But those in
+// which the write of this one revisits the read of the other are.
+void explorer::take_taken_source(const alternative& a) {
+  graph& g = *graph_;
+  g.set_source(a.event, a.other);
+  if (!machine_.sc_order_.holds_with(g, a.event)) return;
+  const event& read = g.at(a.event);
+  event write;
+  write.what = kind::write;
+  write.order = read.order_of_write;
+  write.exclusive = true;
+  write.where = read.where;
+  write.from = read.from;
+  write.content = a.content;
+  const event_id name = g.append(thread_of(a.event), write);
+  g.derive_clocks(name);
+  list_revisits(g, name, alternatives_);
+}
+
+void explorer::revisit(const alternative& a) {
+  ++counts_.revisits;
+  if (depth_ == levels_.size()) levels_.push_back({std::make_unique<graph>(), 0});
+  level& inner = levels_[depth_];
+  const graph& outer = *graph_;
+  graph& g = *inner.at;
+  g.restrict(outer, a.other, a.event);
+  const event& write = g.at(a.event);
+  const location where = write.where;
+  const unsigned reader = thread_of(a.other), writer = thread_of(a.event);
+
+  // Coherence for the read, which will be of the write, and for the write. The read's present source is no constraint.
+  std::uint32_t oldest = oldest_allowed(g, where, g.happens_before(a.other - 1), a.event);
+  if (g.common().follows_twin(reader)) {
+    oldest = std::max(oldest, oldest_for_twin(g, reader, index_of(a.other), kind::read, where));
+  }
+  if (g.common().follows_twin(writer)) {
+    oldest = std::max(oldest, oldest_for_twin(g, writer, index_of(a.event), kind::write, where));
+  }
+  const location_state& l = g.of(where);
+  auto newest = static_cast<std::uint32_t>(l.writes.size() - 1);
+  if (write.exclusive) {
+    newest = g.at(a.event - 1).rank;
+    if (newest < oldest || is_taken(g, l, newest)) return;
+    oldest = newest;
+  } else {
+    oldest = std::max(oldest, oldest_allowed(g, where, g.happens_before(a.event), a.event));
+  }
+  const bool is_newest = newest + 1 == l.writes.size();
+  inner.floor = alternatives_.size();
+  ++depth_;
+  graph_ = &g;
+  for (std::uint32_t rank = oldest; rank < newest && !defect_is(defect::revisit_only_as_newest); ++rank) {
+    if (is_taken(g, l, rank)) continue;
+    alternatives_.push_back({alternative::sort::revisit_place, a.event, a.other, rank + 1});
+  }
+  g.insert_write(a.event, newest + 1);
+  g.set_source(a.other, a.event);
+  if (is_newest || machine_.sc_order_.holds_with(g, a.event, a.other)) go_on(thread_of(a.other));
+}
+
+void explorer::go_on(unsigned first) {
+  machine_.is_dead_end_ = false;
+  for (unsigned t = 0; t < program_.threads(); ++t) {
+    const thread_state& s = graph_->thread(t);
+    if (s.length > 0 && machine_.native_.is_stale(t, s.native_run)) run_thread(t, true);
+  }
+  if (!advance(first)) return;
+  for (unsigned t = 0; t < program_.threads(); ++t) {
+    if (!advance(t)) return;
+  }
+  judge();
+}
+
+bool explorer::advance(unsigned t) {
+  if (graph_->thread(t).state != progress::running) return true;
+  run_thread(t);
+  if (machine_.fault_) {
+    report();
+  } else if (machine_.symmetry_is_lost_) {
+    stops_ = true;
+  } else if (machine_.is_dead_end_) {
+    ++counts_.dead_ends;
+  } else {
+    return true;
+  }
+  return false;
+}
+
+void explorer::run_thread(unsigned t, bool only_again) {
+  ++counts_.runs;
+  machine_.begin_thread(t, only_again);
+  try {
+    program_.thread(machine_, t);
+  } catch (const left_early&) {
+  }
+  thread_state& s = graph_->thread(t);
+  s.native_run = machine_.native_.end_run(t);
+  if (machine_.has_left_ || only_again) return;
+  if (machine_.position_ < s.length && !machine_.fault_) {
+    machine_.fault_ = fault{fault_kind::not_deterministic, 0, event_name(t, machine_.position_ + 1)};
+  }
+  s.state = progress::ended;
+}
+
+void explorer::judge() {
+  const graph& g = *graph_;
+  bool waits = false, for_ever = true;
+  for (unsigned t = 0; t < program_.threads(); ++t) {
+    const thread_state& s = g.thread(t);
+    if (s.state == progress::ended) continue;
+    waits = true;
+    if (s.state == progress::abandoned) for_ever = false;
+    // Who read something old would read the newest in the end: that is another graph.
+    for (std::uint32_t i = s.round; i <= s.length && s.state == progress::waiting; ++i) {
+      const event& e = g.at(event_name(t, i));
+      if (e.is_read() && e.rank + 1 != g.of(e.where).writes.size()) for_ever = false;
+    }
+  }
+  if (!waits) return run_after();
+  if (for_ever) {
+    machine_.fault_ = fault{fault_kind::waits_for_ever};
+    return report();
+  }
+  ++counts_.blocked;
+}
+
+void explorer::run_after() {
+  if (program_.has_after()) {
+    machine_.begin_after();
+    try {
+      program_.after(machine_);
+    } catch (const left_early&) {
+    }
+    if (program_.releases_everything() && !machine_.fault_ &&
+        std::find(machine_.alive_.begin(), machine_.alive_.end(), true) != machine_.alive_.end()) {
+      machine_.fault_ = fault{fault_kind::never_released};
+    }
+    if (machine_.fault_) return report();
+  }
+  ++counts_.complete;
+  if (!observer_.complete(*graph_)) stops_ = true;
+}
+
+void explorer::report() {
+  ++counts_.faulty;
+  const fault found = *std::exchange(machine_.fault_, std::nullopt);
+  if (!observer_.violated(*graph_, found)) stops_ = true;
+}
+
+}  // namespace heist::verify::graphs

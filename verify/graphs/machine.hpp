@@ -1,0 +1,133 @@
+#pragma once
+// What a thread of a program calls: every shared access, and everything else that may come out in more than one way.
+// While a thread is run again the machine answers from the graph; past the recorded events it adds new ones. A new read
+// reads the newest write and a new write becomes the newest, which is always consistent; what else they could have done
+// is listed as alternatives. In the sequential parts, before and after the threads, there is one value of everything.
+//
+// Locations, objects and choices are numbered by who made them and the how manieth it was, so that a number means the
+// same in every run. An address is never used again for another object: what depends on that (ABA by reuse) is not seen.
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "verify/graphs/alternative.hpp"
+#include "verify/graphs/fault.hpp"
+#include "verify/graphs/function_view.hpp"
+#include "verify/graphs/graph.hpp"
+#include "verify/graphs/native_memory.hpp"
+#include "verify/graphs/program.hpp"
+#include "verify/graphs/sc_order.hpp"
+
+namespace heist::verify::graphs {
+
+inline constexpr object no_object = ~0u;
+
+class machine {
+ public:
+  using order = std::memory_order;
+  using condition = function_view<bool(value)>;
+  using operation = value (*)(value old, value operand);
+
+  // What was asked for is in `found` if it is not what was expected.
+  struct swapped {
+    bool done;
+    value found;
+  };
+
+  machine(program&, unsigned weak_failures, unsigned most_steps);
+
+  // Atomic accesses.
+  value load(location, order, place = 0);
+  void store(location, value, order, place = 0);
+  value modify(location, operation, value operand, order, place = 0);  // any read-modify-write that always writes
+  swapped compare_exchange(location, value expected, value desired, order success, order failure, place = 0);
+  swapped compare_exchange_weak(location, value expected, value desired, order success, order failure, place = 0);
+  void fence(order, place = 0);
+  // Waits until the load gives something that fulfils the condition.
+  value await(location, order, condition, place = 0);
+
+  // A mutex is a location that is 0 while it is free.
+  void lock(location, place = 0);
+  bool try_lock(location, place = 0);
+  void unlock(location, place = 0);
+
+  // Plain accesses: a race is a fault.
+  value read(location, place = 0);
+  void write(location, value, place = 0);
+
+  // Memory. A location lives in an object, or as long as the program does.
+  object allocate(place = 0);
+  void release(object, place = 0);
+  location construct(value initial, object = no_object, place = 0);
+  void* native(object, std::size_t bytes);  // for what the machine need not know; see native_memory.hpp
+
+  void yield(place = 0);  // a round of a waiting loop is over
+  std::uint32_t choose(std::uint32_t bound, place = 0);
+  void mark(value, place = 0);       // a remark that the observer finds in the graph
+  void demand(bool, const char* what);  // or the execution is at fault
+
+  bool is_sequential() const { return thread_ == nobody; }
+  unsigned running_thread() const { return thread_; }
+
+ private:
+  friend class explorer;
+  static constexpr unsigned nobody = ~0u;
+
+  struct numbering {  // of what one thread makes
+    std::vector<std::uint32_t> known;
+    std::size_t used = 0;
+  };
+
+  // Running, for the explorer.
+  void begin_thread(unsigned thread, bool only_again);
+  void begin_after();
+  [[noreturn]] void leave(progress);
+  [[noreturn]] void fail(fault_kind, event_id first, event_id second, std::string text = {});
+
+  const event* again(const event&);  // what is recorded at this point, if anything is
+  const event& read_event(const event&, operation, value operand, const condition* wanted);
+  void write_event(const event&);
+  swapped update_event(const event& read, operation, value operand, const condition* wanted);
+  event_id add(const event&);
+  void add_read(const event&, operation, value operand, const condition* wanted);
+  void add_write(const event&);
+  void add_plain(event);
+  void check_access(event_id);
+  void check_released(object, event_id release);
+  object whole_of(location) const;
+  strength stronger(order o) const;
+  value& flat(location);
+  std::uint32_t next_number(std::vector<numbering>&, std::uint32_t& next);
+  bool repeats_last_round(std::uint32_t& round) const;
+
+  program& program_;
+  const unsigned weak_failures_;  // spurious ones, of each thread
+  const unsigned most_steps_;
+  graph::frame frame_;
+  graph* graph_ = nullptr;
+  std::vector<alternative> alternatives_;
+  sc_order sc_order_;
+  native_memory native_;
+
+  unsigned thread_ = nobody;
+  std::uint32_t position_ = 0;  // of the running thread in its recorded events
+  unsigned weak_failures_left_ = 0;
+  bool only_again_ = false;  // run to restore native memory: no new events
+  bool has_left_ = false;
+  bool is_dead_end_ = false;
+  bool symmetry_is_lost_ = false;
+  std::optional<fault> fault_;
+
+  std::vector<value> flat_;  // memory in the sequential parts
+  std::vector<object> whole_before_;  // of the locations made before the threads
+  std::vector<bool> alive_;           // objects, in the sequential parts
+  std::vector<numbering> locations_, objects_;  // of each thread and, last, of after()
+  std::uint32_t next_location_ = 0, next_object_ = 0;
+  bool is_after_ = false;
+};
+
+}  // namespace heist::verify::graphs

@@ -1,0 +1,220 @@
+// Beginning and leaving, memory, and what is no access.
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "verify/graphs/machine.hpp"
+#include "verify/graphs/symmetry.hpp"
+
+namespace heist::verify::graphs {
+
+machine::machine(program& p, unsigned weak_failures, unsigned most_steps)
+    : program_(p),
+      weak_failures_(weak_failures),
+      most_steps_(std::min(most_steps, most_events - 2)),
+      native_(p.threads()),
+      locations_(p.threads() + 1),
+      objects_(p.threads() + 1) {}
+
+void machine::begin_thread(unsigned thread, bool only_again) {
+  thread_ = thread;
+  position_ = 0;
+  weak_failures_left_ = weak_failures_;
+  only_again_ = only_again;
+  has_left_ = false;
+  locations_[thread].used = objects_[thread].used = 0;
+  native_.put_back();
+}
+
+void machine::begin_after() {
+  thread_ = nobody;
+  is_after_ = true;
+  has_left_ = false;
+  locations_.back().used = objects_.back().used = 0;
+  flat_.resize(graph_->locations());
+  for (location l = 0; l < flat_.size(); ++l) {
+    const std::vector<event_id>& writes = graph_->of(l).writes;
+    if (!writes.empty()) flat_[l] = graph_->content_of(writes.back(), l);
+  }
+  alive_.assign(graph_->objects(), false);
+  for (object o = 0; o < alive_.size(); ++o) {
+    alive_[o] = graph_->object_of(o).exists && !graph_->object_of(o).is_released;
+  }
+  native_.combine();
+}
+
+void machine::leave(progress state) {
+  if (thread_ != nobody && !only_again_) graph_->thread(thread_).state = state;
+  has_left_ = true;
+  program_.leave();
+  std::abort();  // it does not return
+}
+
+void machine::fail(fault_kind what, event_id first, event_id second, std::string text) {
+  if (!fault_ && !only_again_) fault_ = fault{what, first, second, std::move(text)};
+  leave(progress::abandoned);
+}
+
+value& machine::flat(location l) {
+  if (l >= flat_.size()) fail(fault_kind::no_such_location, 0, 0);
+  if (is_after_) {
+    const object whole = whole_of(l);
+    if (whole != no_object && !alive_[whole]) fail(fault_kind::use_after_release, 0, 0);
+  }
+  return flat_[l];
+}
+
+object machine::whole_of(location l) const {
+  if (l < whole_before_.size()) return whole_before_[l];
+  if (l >= graph_->locations() || graph_->of(l).writes.empty()) return no_object;
+  return graph_->at(graph_->of(l).writes.front()).whole;
+}
+
+std::uint32_t machine::next_number(std::vector<numbering>& all, std::uint32_t& next) {
+  numbering& mine = is_sequential() ? all.back() : all[thread_];
+  if (mine.used == mine.known.size()) mine.known.push_back(next++);
+  return mine.known[mine.used++];
+}
+
+object machine::allocate(place from) {
+  if (has_left_) return no_object;
+  const object o = next_number(objects_, next_object_);
+  if (is_sequential()) {
+    if (alive_.size() <= o) alive_.resize(o + 1);
+    alive_[o] = true;
+    return o;
+  }
+  event e;
+  e.what = kind::allocate;
+  e.whole = o;
+  e.from = from;
+  if (again(e) == nullptr) graph_->derive_clocks(add(e));
+  return o;
+}
+
+void machine::release(object o, place from) {
+  if (has_left_) return;
+  if (is_sequential()) {
+    if (o >= alive_.size()) fail(fault_kind::no_such_location, 0, 0);
+    if (!alive_[o]) fail(fault_kind::released_twice, 0, 0);
+    alive_[o] = false;
+    return;
+  }
+  event e;
+  e.what = kind::release;
+  e.whole = o;
+  e.from = from;
+  if (again(e) != nullptr) return;
+  graph& g = *graph_;
+  if (o >= g.objects() || !g.object_of(o).exists) fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
+  if (g.object_of(o).is_released) fail(fault_kind::released_twice, g.object_of(o).released, g.newest_of(thread_));
+  const event_id name = add(e);
+  g.derive_clocks(name);
+  check_released(o, name);
+}
+
+// Whichever comes second, a release or an access that may be at the same time, finds the other: this is the release.
+void machine::check_released(object o, event_id release) {
+  const graph& g = *graph_;
+  for (location l = 0; l < g.locations(); ++l) {
+    if (g.of(l).accesses.empty() || whole_of(l) != o) continue;
+    for (const event_id a : g.of(l).accesses) {
+      if (!knows(g.happens_before(release), a)) fail(fault_kind::use_after_release, release, a);
+    }
+  }
+}
+
+location machine::construct(value initial, object whole, place from) {
+  if (has_left_) return ~0u;
+  const location l = next_number(locations_, next_location_);
+  if (is_sequential()) {
+    if (flat_.size() <= l) flat_.resize(l + 1);
+    flat_[l] = initial;
+    if (!is_after_) whole_before_.push_back(whole);
+    return l;
+  }
+  event e;
+  e.what = kind::construct;
+  e.plain = true;
+  e.where = l;
+  e.whole = whole;
+  e.content = initial;
+  e.from = from;
+  if (again(e) != nullptr) return l;
+  graph_->of(l);
+  const event_id name = add(e);
+  graph_->derive_clocks(name);
+  graph_->insert_write(name, 0);
+  return l;
+}
+
+void* machine::native(object o, std::size_t bytes) {
+  if (is_sequential() && !is_after_) return native_.allocate_before(bytes);
+  return native_.allocate(is_sequential() ? frame_.threads : thread_, o, bytes);
+}
+
+void machine::yield(place from) {
+  if (has_left_) return;
+  if (is_sequential()) fail(fault_kind::waits_for_ever, 0, 0);
+  event e;
+  e.what = kind::yield;
+  e.from = from;
+  if (again(e) != nullptr) return;
+  std::uint32_t round = 0;
+  if (repeats_last_round(round)) {
+    graph_->thread(thread_).round = round;
+    leave(progress::waiting);
+  }
+  graph_->derive_clocks(add(e));
+}
+
+// A round that had no effect, and did and read just what the one before it did: so will the next, until something that
+// it read is written.
+bool machine::repeats_last_round(std::uint32_t& round) const {
+  const graph& g = *graph_;
+  const std::uint32_t last = g.thread(thread_).length;
+  std::uint32_t between = last;
+  while (between > 0 && g.at(event_name(thread_, between)).what != kind::yield) --between;
+  const std::uint32_t length = last - between;
+  if (between == 0 || between <= length) return false;
+  round = between + 1;
+  for (std::uint32_t i = 0; i < length; ++i) {
+    const event& a = g.at(event_name(thread_, between - 1 - i));
+    const event& b = g.at(event_name(thread_, last - i));
+    const bool has_effect = !(b.is_read() && !b.exclusive) && b.what != kind::fence;
+    if (has_effect || a.what != b.what || a.where != b.where || a.source != b.source || a.exclusive) return false;
+  }
+  return true;
+}
+
+std::uint32_t machine::choose(std::uint32_t bound, place from) {
+  if (has_left_ || is_sequential() || bound < 2) return 0;
+  event e;
+  e.what = kind::choice;
+  e.from = from;
+  if (const event* const known = again(e)) return static_cast<std::uint32_t>(known->content);
+  const event_id name = add(e);
+  graph_->derive_clocks(name);
+  value greatest = bound - 1;
+  if (frame_.follows_twin(thread_)) greatest = greatest_for_twin(*graph_, thread_, index_of(name), greatest);
+  for (value other = 1; other <= greatest; ++other) {
+    alternatives_.push_back({alternative::sort::choose, name, initial_write, 0, other});
+  }
+  return 0;
+}
+
+void machine::mark(value content, place from) {
+  if (has_left_ || is_sequential()) return;
+  event e;
+  e.what = kind::mark;
+  e.content = content;
+  e.from = from;
+  if (again(e) == nullptr) graph_->derive_clocks(add(e));
+}
+
+void machine::demand(bool holds, const char* what) {
+  if (holds || has_left_) return;
+  fail(fault_kind::demand, 0, is_sequential() ? initial_write : graph_->newest_of(thread_), what);
+}
+
+}  // namespace heist::verify::graphs

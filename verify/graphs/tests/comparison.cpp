@@ -1,0 +1,56 @@
+#include "verify/graphs/tests/comparison.hpp"
+
+#include <set>
+
+#include "verify/graphs/tests/enumerator.hpp"
+#include "verify/graphs/tests/tiny_runner.hpp"
+
+namespace heist::verify::graphs::test {
+
+namespace {
+
+std::string difference_of(const char* what, const std::multiset<std::string>& found, const std::set<std::string>& all) {
+  const std::set<std::string> distinct(found.begin(), found.end());
+  std::size_t lost = 0, invented = 0;
+  for (const std::string& s : all) lost += !distinct.contains(s);
+  for (const std::string& s : distinct) invented += !all.contains(s);
+  const std::size_t repeated = found.size() - distinct.size();
+  if (lost + invented + repeated == 0) return {};
+  return std::string(what) + ": of " + std::to_string(all.size()) + " lost " + std::to_string(lost) + ", invented " +
+         std::to_string(invented) + ", repeated " + std::to_string(repeated) + "\n";
+}
+
+}  // namespace
+
+comparison compare(const tiny_program& p, memory_model model, std::size_t most_states) {
+  comparison c;
+  tiny_program without_twins = p;
+  without_twins.first_twin = ~0u;
+  const enumerated all = enumerate(without_twins, name_of(model), most_states);
+  c.is_too_large = all.is_too_large;
+  if (c.is_too_large) return c;
+  c.is_faulty = all.is_faulty;
+  c.executions = all.complete.size();
+  c.stuck = all.stuck.size();
+
+  const auto check = [&](const tiny_program& q, const enumerated& expected) {
+    tiny_runner runner(q);
+    tiny_observer seen(q.first_twin);
+    const exploration_counts counts = explorer(runner, seen, {.model = model, .most_steps = 60}).explore();
+    if (seen.is_broken) c.difference += "the engine gave up\n";
+    if (seen.is_faulty != expected.is_faulty) c.difference += expected.is_faulty ? "fault missed\n" : "fault invented\n";
+    if (seen.is_faulty || expected.is_faulty) return;
+    const bool exact = q.first_twin == ~0u || counts.used_symmetry;
+    if (exact) {
+      c.difference += difference_of("complete", seen.found, expected.complete);
+      c.difference += difference_of("waiting", seen.stuck, expected.stuck);
+    }
+    if (!c.difference.empty()) c.difference += "complete " + std::to_string(counts.complete) + " faulty " + std::to_string(counts.faulty) + " blocked " + std::to_string(counts.blocked) + " runs " + std::to_string(counts.runs) + " dead " + std::to_string(counts.dead_ends) + "\n";
+    c.used_symmetry |= counts.used_symmetry;
+  };
+  check(without_twins, all);
+  if (p.first_twin != ~0u) check(p, enumerate(p, name_of(model), most_states));
+  return c;
+}
+
+}  // namespace heist::verify::graphs::test

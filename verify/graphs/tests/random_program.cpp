@@ -1,0 +1,118 @@
+#include "verify/graphs/tests/random_program.hpp"
+
+#include <algorithm>
+
+namespace heist::verify::graphs::test {
+
+std::uint32_t random_programs::below(std::uint32_t bound) {
+  std::uint64_t z = state_ += 0x9E3779B97F4A7C15u;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return static_cast<std::uint32_t>(((z ^ (z >> 31)) >> 16) % bound);
+}
+
+tiny_program random_programs::next() {
+  temper_ = static_cast<temper>(below(static_cast<std::uint32_t>(temper::count)));
+  locations_ = 1 + below(3);
+  tiny_program p;
+  const unsigned threads = temper_ == temper::many_threads ? 4 : 2 + below(2);
+  const unsigned longest = threads == 2 ? 5 : threads == 3 ? 3 : 2;
+  for (unsigned t = 0; t < threads; ++t) add_thread(p, 1 + below(longest));
+  if (threads > 2 && below(3) == 0) {
+    p.first_twin = below(2);
+    for (unsigned t = p.first_twin + 1; t < threads; ++t) p.threads[t] = p.threads[p.first_twin];
+  }
+  return p;
+}
+
+void random_programs::add_thread(tiny_program& p, unsigned length) {
+  std::vector<instruction> thread;
+  if (temper_ == temper::objects && p.threads.empty()) {  // somebody has to make one
+    thread.push_back({.what = op::make, .a = 1 + below(2)});
+    thread.push_back({.what = op::give, .order = order_of(op::store)});
+  }
+  while (thread.size() < length) {
+    if (temper_ == temper::locks && below(2) == 0) {
+      thread.push_back({.what = op::lock});
+      thread.push_back(below(2) == 0 ? instruction{.what = below(2) == 0 ? op::plain_load : op::plain_store, .a = 1 + below(2)}
+                                     : draw());
+      if (below(8) != 0) thread.push_back({.what = op::unlock});
+    } else {
+      thread.push_back(draw_of_temper());
+    }
+  }
+  p.threads.push_back(std::move(thread));
+}
+
+instruction random_programs::draw_of_temper() {
+  instruction i = draw();
+  switch (temper_) {
+    case temper::sequential:
+      if (i.what != op::fence && below(3) != 0) i.order = std::memory_order_seq_cst;
+      break;
+    case temper::fences:
+      if (below(3) == 0) i = {.what = op::fence, .order = below(3) != 0 ? std::memory_order_seq_cst : order_of(op::fence)};
+      break;
+    case temper::plain:
+      if (below(3) == 0) {
+        i = {.what = below(2) == 0 ? op::plain_load : op::plain_store, .a = 1 + below(2), .conditional = below(3) != 0};
+      } else if (i.what == op::load || i.what == op::store) {
+        i.order = i.what == op::load ? std::memory_order_acquire : std::memory_order_release;
+      }
+      break;
+    case temper::waiting:
+      if (below(3) == 0) {
+        i = {.what = below(3) == 0 ? op::spin : op::await, .where = below(locations_), .a = below(3), .order = order_of(op::load)};
+      }
+      break;
+    case temper::objects:
+      if (below(3) != 0) {
+        static constexpr op those[] = {op::take, op::take, op::grab, op::load_there, op::store_there, op::plain_load_there, op::drop};
+        i = {.what = those[below(7)], .a = 1 + below(2)};
+        i.order = order_of(i.what == op::take || i.what == op::load_there ? op::load
+                           : i.what == op::store_there                   ? op::store
+                                                                          : op::exchange);
+        if (i.what == op::take && below(3) != 0) i.order = std::memory_order_acquire;
+        if (i.what == op::grab && below(3) != 0) i.order = std::memory_order_acq_rel;
+      }
+      break;
+    case temper::choices:
+      if (below(4) == 0) i = {.what = op::choose, .a = 2 + below(2)};
+      if (i.what == op::compare_exchange) i.what = op::compare_exchange_weak;
+      break;
+    case temper::updates:
+      while (i.what == op::load || i.what == op::store) i = draw();
+      break;
+    default: break;
+  }
+  return i;
+}
+
+instruction random_programs::draw() {
+  static constexpr op usual[] = {op::load,  op::load,  op::load,     op::load, op::load,
+                                 op::store, op::store, op::store,    op::store, op::store,
+                                 op::fence, op::fence, op::exchange, op::add,  op::compare_exchange,
+                                 op::compare_exchange};
+  instruction i;
+  i.what = usual[below(16)];
+  i.where = below(locations_);
+  i.a = i.what == op::compare_exchange ? below(3) : 1 + below(2);
+  i.b = 1 + below(3);
+  i.order = order_of(i.what);
+  i.failure = order_of(op::load);
+  i.conditional = below(5) == 0;
+  return i;
+}
+
+std::memory_order random_programs::order_of(op what) {
+  using std::memory_order;
+  static constexpr memory_order loads[] = {memory_order::relaxed, memory_order::acquire, memory_order::seq_cst};
+  static constexpr memory_order stores[] = {memory_order::relaxed, memory_order::release, memory_order::seq_cst};
+  static constexpr memory_order all[] = {memory_order::acquire, memory_order::release, memory_order::acq_rel,
+                                         memory_order::seq_cst, memory_order::relaxed};
+  if (what == op::load) return loads[below(3)];
+  if (what == op::store) return stores[below(3)];
+  return all[below(what == op::fence ? 4 : 5)];
+}
+
+}  // namespace heist::verify::graphs::test

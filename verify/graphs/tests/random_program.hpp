@@ -1,0 +1,29 @@
+#pragma once
+// Random tiny programs. Programs of one seed have one of several tempers, so that what is rare in one is common in another.
+#include <cstdint>
+
+#include "verify/graphs/tests/tiny_program.hpp"
+
+namespace heist::verify::graphs::test {
+
+class random_programs {
+ public:
+  explicit random_programs(std::uint64_t seed) : state_(seed) {}
+
+  tiny_program next();
+
+ private:
+  enum class temper { anything, sequential, fences, plain, locks, waiting, objects, choices, updates, many_threads, count };
+
+  instruction draw();
+  instruction draw_of_temper();
+  void add_thread(tiny_program&, unsigned length);
+  std::memory_order order_of(op);
+  std::uint32_t below(std::uint32_t bound);
+
+  std::uint64_t state_;
+  temper temper_ = temper::anything;
+  unsigned locations_ = 2;
+};
+
+}  // namespace heist::verify::graphs::test
