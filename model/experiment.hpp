@@ -45,6 +45,16 @@ inline bool depends_on_schedule(const workload_spec& what) {
       what.program);
 }
 
+// Executing a node takes the time that its cost stands for: it computes what a simulated one is only said to compute.
+inline bool works_itself(const workload_spec& what) {
+  return std::visit(
+      [](const auto& p) {
+        if constexpr (requires { p.works_itself(); }) return p.works_itself();
+        return false;
+      },
+      what.program);
+}
+
 // Some of its nodes matter more than others.
 inline bool has_priorities(const workload_spec& what) {
   const auto of_its_own = [](const auto& p) {

@@ -68,6 +68,10 @@ std::optional<expectation> known_of(const model::workload_spec& what) {
 
 }  // namespace
 
+spin spin_for(const model::workload_spec& what, const options& how) {
+  return spin(model::works_itself(what) ? 0 : how.cost_scale);
+}
+
 model::run_result execute(const model::experiment& what, const options& how) {
   if (what.workers == 0) throw model::bad_input("workers", "a run needs at least one worker");
   if (const auto* const g = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
@@ -83,8 +87,9 @@ model::run_result execute(const model::experiment& what, const options& how) {
       fixed ? expected_of(what.workload, ~std::uint64_t{0}) : known_of(what.workload);
 
   load_type load(what.workload, what.workers);
+  const spin cost = spin_for(what.workload, how);
   const bool traces = all && all->size.nodes <= how.trace_nodes;
-  team<load_type, scheduler_type> workers(load, scheduler, {what.seed, spin(how.cost_scale), traces, idle});
+  team<load_type, scheduler_type> workers(load, scheduler, {what.seed, cost, traces, idle});
   workers.run();
 
   const namer name = [&load](std::uint64_t identity) { return load.name(identity); };
@@ -108,6 +113,7 @@ model::run_result execute(const model::experiment& what, const options& how) {
   result.makespan_ns = workers.makespan_ns();
   result.steals = steals_of(workers.diaries());
   result.clamped = scheduler.clamped();
+  if (cost.iterations(1024) > 0) result.spins_per_ns = measured_rate().iterations_per_ns();
   if (traces) result.traced = schedule_of(workers.diaries(), name);
   return result;
 }

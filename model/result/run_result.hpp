@@ -113,6 +113,7 @@ struct run_result {
   steal_counts steals;
   std::uint64_t digest = 0;  // of the event stream; 0 from the native engine, which has none
   std::uint64_t clamped = 0;  // tasks whose priority the scheduler does not know; it took the nearest
+  double spins_per_ns = 0;    // native: iterations of the loop that spent the nodes' costs; 0 where nothing was spent
   std::optional<schedule> traced;
   std::optional<run_metrics> metrics;
 

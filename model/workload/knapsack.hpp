@@ -39,6 +39,8 @@ struct knapsack_parameters {
   static constexpr std::uint32_t max_items = 60;       // so that an identity is below 2^63
   static constexpr std::uint32_t max_sequential = 20;  // items that a node decides by itself: 2^21 nodes, all told
 
+  bool works_itself() const { return sequential_from < items; }  // node after node is visited
+
   // The one worth most for its weight first.
   std::vector<knapsack_item> drawn() const {
     dice roll(seed, dice_purpose::shape);

@@ -43,6 +43,8 @@ struct uts_parameters {
   own_priority priority = {};               // none, depth or hash
 
   static constexpr std::uint32_t most_children = 100;  // of any node but a binomial root
+
+  bool works_itself() const { return true; }  // a SHA-1 value for every child
 };
 
 struct named_uts_tree {

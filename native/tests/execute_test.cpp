@@ -70,6 +70,23 @@ static void is_well_formed(const model::run_result& result) {
 }
 ;
 
+TEST(execute, spends_a_cost_unless_executing_the_node_is_the_work) {
+  const auto iterations = [](auto program) {
+    return native::spin_for({.name = "w", .program = program}, {}).iterations(1'000);
+  };
+  CHECK(iterations(model::fibonacci_parameters{}) > 0);
+  CHECK(iterations(model::trapezoid_parameters{}) > 0);
+  CHECK(iterations(model::knapsack_parameters{}) > 0);
+  LONGS_EQUAL(0, iterations(model::uts_parameters{}));
+  LONGS_EQUAL(0, iterations(model::knapsack_parameters{.items = 20, .sequential_from = 10}));
+  LONGS_EQUAL(0, native::spin_for({.name = "w", .program = model::fibonacci_parameters{}}, {.cost_scale = 0}).iterations(1'000));
+}
+
+TEST(execute, says_how_fast_costs_were_spent) {
+  CHECK(execute(fibonacci(5, 1)).spins_per_ns > 0);
+  CHECK(execute(fibonacci(5, 1), {.cost_scale = 0}).spins_per_ns == 0);
+}
+
 TEST(execute, fibonacci_under_every_policy) {
   runs_under_every_policy([](std::uint32_t workers) { return fibonacci(16, workers); },
                           model::fibonacci_parameters{.n = 16}.nodes());

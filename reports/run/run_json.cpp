@@ -91,6 +91,7 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
   out.field("nodes", r.nodes);
   if (r.discarded != 0) out.field("discarded", r.discarded);
   if (schema == run_schema::simulated) out.field("digest", fmt::format("{:016x}", r.digest));
+  if (r.spins_per_ns > 0) out.field("spins_per_ns", to_six_decimals(r.spins_per_ns));
   if (r.metrics) write_metrics(out.key("metrics"), *r.metrics);
   out.end_object();
 }

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "native/execute.hpp"
 #include "reports/run/progress_line.hpp"
 #include "scenarios/command/message.hpp"
+#include "scenarios/harmless.hpp"
 
 namespace heist::command {
 namespace {
@@ -25,6 +27,24 @@ std::string verdict(const std::vector<model::run_result>& results) {
     text += fmt::format("no node of {} runs was executed more than once, and their results are right\n", free);
   }
   return text;
+}
+
+// How true the spent costs are: measured before the first run, and again now.
+void tell_of_costs(const std::vector<model::run_result>& results) {
+  std::set<std::string> themselves;
+  bool spent = false;
+  for (const model::run_result& r : results) {
+    if (model::works_itself(r.what.workload)) themselves.insert(r.what.workload.name);
+    spent = spent || r.spins_per_ns > 0;
+  }
+  for (const std::string& name : themselves) {
+    tell("{}: its nodes compute, and their costs were not spent besides: T1, T∞ and what is derived from them are as "
+         "written\n",
+         scenarios::harmless(name));
+  }
+  if (!spent) return;
+  const std::string doubt = native::doubt_about(native::measured_rate(), native::measured_rate_again());
+  if (!doubt.empty()) tell("heist: {}\n", doubt);
 }
 
 }  // namespace
@@ -46,6 +66,7 @@ exit_code run_native(const run_arguments& arguments) {
     if (!results.empty()) publish(arguments, s, results, reports::run_schema::native);
     if (stop) return interrupted;
     tell("{}", verdict(results));
+    tell_of_costs(results);
   }
   return holds;
 }
