@@ -48,6 +48,7 @@ struct stage {
       engine_for<Costs, scheduler_type, load_type, unwatched>(scheduler, load, how, idle).run(result);
     }
     result.clamped = model::clamped(scheduler);
+    result.latencies = model::has_latencies(load);
     if (!model::right(load)) throw std::logic_error("the simulated program computed a wrong result");
   }
 

@@ -11,9 +11,9 @@
 namespace heist::model {
 
 // Of the runs of a scheduler, by its name: the median over the seeds.
-enum class measure { makespan, quality, inversions, rank_error, longest_wait };
-inline constexpr std::array<std::string_view, 5> measure_names{"makespan", "quality", "inversions", "rank-error",
-                                                               "longest-wait"};
+enum class measure { makespan, quality, inversions, rank_error, inversion_depth, longest_wait };
+inline constexpr std::array<std::string_view, 6> measure_names{"makespan",   "quality",         "inversions",
+                                                               "rank-error", "inversion-depth", "longest-wait"};
 
 struct published_figure {
   struct point {

@@ -73,8 +73,15 @@ struct priority_inversions {
   std::uint64_t better_waited_ns = 0;   // how long each of the better tasks had been visible, summed over all inversions
   std::uint64_t including_unseen = 0;   // the count, were tasks seen as soon as they are announced
 
-  double mean_rank_error() const {
-    return count == 0 ? 0 : static_cast<double>(better_tasks) / static_cast<double>(count);
+  // How many better tasks each task taken left behind, on average, as the literature on relaxed queues has it.
+  double rank_error(std::uint64_t tasks) const { return mean(better_tasks, tasks); }
+  // The same over the inversions alone.
+  double depth() const { return mean(better_tasks, count); }
+  // How long a better task had been visible, on average over all pairs of an inversion and a better task.
+  double mean_better_waited_ns() const { return mean(better_waited_ns, better_tasks); }
+
+  static double mean(std::uint64_t sum, std::uint64_t of) {
+    return of == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(of);
   }
 };
 
@@ -103,6 +110,26 @@ struct run_metrics {
   std::optional<std::uint64_t> longest_wait_ns;   // likewise: of a task, from ready to taken
 };
 
+// What follows from a run's times alone; or from the medians of several runs' times.
+struct run_times {
+  double work_ns = 0;
+  double span_ns = 0;  // 0: not known
+  double makespan_ns = 0;
+  std::uint32_t workers = 1;
+  bool latencies = false;
+
+  double speed_up() const { return makespan_ns == 0 ? 0 : work_ns / makespan_ns; }
+  double utilisation() const { return makespan_ns == 0 ? 0 : work_ns / (makespan_ns * workers); }
+  double parallelism() const { return span_ns == 0 ? 0 : work_ns / span_ns; }
+  // T1/P + (1 - 1/P) T∞: no greedy schedule without overhead takes longer (Graham; Brent). Not where edges have latencies:
+  // what one holds back keeps nobody busy and is nobody's to take. Nor where the span is not known.
+  std::optional<double> greedy_bound_ns() const {
+    if (latencies || span_ns == 0) return std::nullopt;
+    const double share = 1.0 / workers;
+    return work_ns * share + (1 - share) * span_ns;
+  }
+};
+
 struct run_result {
   experiment what;
   std::uint64_t nodes = 0;        // executed
@@ -114,18 +141,21 @@ struct run_result {
   std::uint64_t digest = 0;  // of the event stream; 0 from the native engine, which has none
   std::uint64_t clamped = 0;  // tasks whose priority the scheduler does not know; it took the nearest
   double spins_per_ns = 0;    // native: iterations of the loop that spent the nodes' costs; 0 where nothing was spent
+  bool latencies = false;     // some edges of the workload have one
   std::optional<schedule> traced;
   std::optional<run_metrics> metrics;
 
-  double utilisation() const {
-    const double capacity = static_cast<double>(makespan_ns) * what.workers;
-    return capacity == 0 ? 0 : static_cast<double>(work_ns) / capacity;
+  run_times times() const {
+    return {static_cast<double>(work_ns), static_cast<double>(span_ns), static_cast<double>(makespan_ns), what.workers,
+            latencies};
   }
-  double parallelism() const { return span_ns == 0 ? 0 : static_cast<double>(work_ns) / static_cast<double>(span_ns); }
-  // T1/P + (1 - 1/P) T∞: no greedy schedule without overhead takes longer (Graham; Brent).
-  double greedy_bound_ns() const {
-    const double share = 1.0 / what.workers;
-    return static_cast<double>(work_ns) * share + (1 - share) * static_cast<double>(span_ns);
+  double utilisation() const { return times().utilisation(); }
+  double parallelism() const { return times().parallelism(); }
+  std::optional<double> greedy_bound_ns() const { return times().greedy_bound_ns(); }
+  // Absent where the workload has no priorities.
+  std::optional<double> rank_error() const {
+    if (!metrics || !metrics->inversions) return std::nullopt;
+    return metrics->inversions->rank_error(nodes);
   }
   double steal_ratio() const {  // successful attempts a node
     return nodes == 0 ? 0 : static_cast<double>(steals.ok) / static_cast<double>(nodes);

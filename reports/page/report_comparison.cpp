@@ -15,16 +15,19 @@
 namespace heist::reports {
 namespace {
 
-using model::run_result;
+std::string time_text(double ns) {
+  constexpr double most = 1.8e19;
+  return ns >= 0 && ns < most ? duration_text(static_cast<std::uint64_t>(ns)) : "–";
+}
 
 // Bounds to see a makespan against, where they are known.
-std::vector<bar_mark> bound_marks(const run_result& r, double whole_ns) {
-  const double least_ns = std::max(static_cast<double>(r.work_ns) / r.what.workers, static_cast<double>(r.span_ns));
-  std::vector<bar_mark> marks{{"least", least_ns / whole_ns,
-                               fmt::format("max(T₁/P, T∞) = {}: no schedule is shorter",
-                                           duration_text(std::max(r.work_ns / r.what.workers, r.span_ns)))}};
-  if (const auto bound = metric_named("greedy_bound_ns").of(r)) {
-    marks.push_back({"bound", bound->size / whole_ns, fmt::format("greedy bound {}", bound->shown)});
+std::vector<bar_mark> bound_marks(const report_scene& scene, const report_group& g, double whole_ns) {
+  const model::run_times t = scene.times(g);
+  const double least_ns = std::max(t.work_ns / t.workers, t.span_ns);
+  std::vector<bar_mark> marks{
+      {"least", least_ns / whole_ns, fmt::format("max(T₁/P, T∞) = {}: no schedule is shorter", time_text(least_ns))}};
+  if (const auto bound = scene.number(metric_named("greedy_bound_ns"), g)) {
+    marks.push_back({"bound", bound->median.size / whole_ns, fmt::format("greedy bound {}", bound->median.shown)});
   }
   return marks;
 }
@@ -40,7 +43,7 @@ std::string comparison_table(const report_scene& scene, const std::vector<const 
   table.head(fmt::format("compared with {}", scene.schedulers()[rivals.front()->scheduler]), alignment::left);
   for (const report_group* g : rivals) {
     const group_number number = *scene.number(makespan, *g);
-    std::vector<bar_mark> marks = bound_marks(scene.typical(*g), longest);
+    std::vector<bar_mark> marks = bound_marks(scene, *g, longest);
     if (g->runs.count > 1) {
       marks.push_back({"end", number.least.size / longest, fmt::format("least of the seeds {}", number.least.shown)});
       marks.push_back({"end", number.most.size / longest, fmt::format("most of the seeds {}", number.most.shown)});
@@ -91,8 +94,8 @@ std::vector<chart_line> speed_up_limits(const report_scene& scene, std::size_t w
     const auto rivals = scene.rivals(workload, workers);
     if (rivals.empty()) continue;
     by_workers.points.push_back({static_cast<double>(workers), static_cast<double>(workers)});
-    const run_result& r = scene.typical(*rivals.front());
-    if (r.span_ns != 0) by_span.points.push_back({static_cast<double>(workers), r.parallelism()});
+    const model::run_times t = scene.times(*rivals.front());
+    if (t.span_ns != 0) by_span.points.push_back({static_cast<double>(workers), t.parallelism()});
   }
   return {by_workers, by_span};
 }
@@ -122,14 +125,14 @@ std::string speed_up_table(const report_scene& scene) {
   table.head("at most", alignment::right, "the number of workers, or T₁/T∞ where that is less");
   table.head("of what is possible", alignment::left);
   for (const report_group& g : scene.groups()) {
-    const run_result& r = scene.typical(g);
+    const model::run_times t = scene.times(g);
     const auto speed_up = scene.number(metric_named("work_ns/makespan_ns"), g);
-    const double limit = speed_up_limit(r);
+    const double limit = speed_up_limit(t);
     const double share = speed_up && limit > 0 ? speed_up->median.size / limit : 0;
     table.begin_row();
     table.label(scene.workloads()[g.workload]);
     table.text(scene.schedulers()[g.scheduler]);
-    table.text(duration_text(r.work_ns / r.what.workers), alignment::right);
+    table.text(time_text(t.work_ns / t.workers), alignment::right);
     table.number("span_ns", scene.number(metric_named("span_ns"), g));
     table.number("makespan_ns", scene.number(metric_named("makespan_ns"), g));
     table.number("work_ns/makespan_ns", speed_up);

@@ -14,7 +14,7 @@ namespace heist::reports {
 
 struct shown_number {
   double size;        // to compare and to draw by
-  std::string exact;  // as it stands in the JSON document
+  std::string exact;  // as it stands in the JSON document, or the mean of two that stand there
   std::string shown;
 };
 
@@ -23,14 +23,21 @@ struct report_metric {
                          // made of there
   std::string_view head;
   std::string_view meaning;
-  std::optional<shown_number> (*of)(const model::run_result&);  // nothing: the run cannot tell
+  enum class form { count, time, mean_time, ratio, share } is;
+  // One of the three, which says nothing where a run cannot tell: a whole number; another one; what follows from times.
+  std::optional<std::uint64_t> (*counted)(const model::run_result&) = nullptr;
+  std::optional<double> (*measured)(const model::run_result&) = nullptr;
+  std::optional<double> (*derived)(const model::run_times&) = nullptr;
+
+  std::optional<shown_number> of(const model::run_result& r) const;
 };
 
 // In the order of the table. By its key; throws std::logic_error if there is none.
 std::span<const report_metric> report_metrics();
 const report_metric& metric_named(std::string_view key);
 
-// What the runs of a group came to: each one of the numbers, by nearest rank. Nothing where one of them cannot tell.
+// What the runs of a group came to; what is derived from times is derived from their medians. Nothing where one of the
+// runs cannot tell.
 struct group_number {
   shown_number least, median, most;
 };

@@ -55,9 +55,11 @@ std::string priority_chart(const report_scene& scene, std::size_t workload) {
 }
 
 std::string inversions_table(const report_scene& scene) {
-  constexpr std::array<std::string_view, 5> keys{"metrics.inversions.count", "metrics.inversions.mean_rank_error",
-                                                 "metrics.inversions.better_waited_ns", "metrics.longest_wait_ns",
-                                                 "metrics.priorities.sums"};
+  constexpr std::array<std::string_view, 7> keys{
+      "metrics.inversions.count", "metrics.inversions.including_unseen",
+      "metrics.inversions.rank_error", "metrics.inversions.depth",
+      "metrics.inversions.mean_better_waited_ns", "metrics.longest_wait_ns",
+      "metrics.priorities.sums"};
   html_table table("");
   for (const char* head : {"workload", "scheduler"}) table.head(head, alignment::left);
   table.head("workers", alignment::right);
@@ -67,8 +69,8 @@ std::string inversions_table(const report_scene& scene) {
   for (const report_group& g : scene.groups()) {
     const auto count = scene.number(metric_named(keys[0]), g);
     if (!count) continue;
-    const run_result& r = scene.typical(g);
-    const double share = r.nodes == 0 ? 0 : count->median.size / static_cast<double>(r.nodes);
+    const double nodes = scene.number(metric_named("nodes"), g)->median.size;
+    const double share = nodes == 0 ? 0 : count->median.size / nodes;
     table.begin_row();
     table.label(scene.workloads()[g.workload]);
     table.text(scene.schedulers()[g.scheduler]);

@@ -26,10 +26,10 @@ std::size_t index_in(std::vector<Value>& all, const Value& one) {
 }
 
 std::size_t typical_run(const std::vector<run_result>& results, const run_group& g) {
-  const std::uint64_t median = spread_of(results, g, [](const run_result& r) { return r.makespan_ns; }).median;
-  std::size_t at = g.first;
-  while (results[at].makespan_ns != median) ++at;
-  return at;
+  std::vector<std::size_t> runs;
+  for (std::size_t i = g.first; i < g.first + g.count; ++i) runs.push_back(i);
+  std::ranges::stable_sort(runs, {}, [&](std::size_t i) { return results[i].makespan_ns; });
+  return runs[(runs.size() - 1) / 2];
 }
 
 // Its name, or its kind with the settings in which schedulers of that kind differ.

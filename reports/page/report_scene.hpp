@@ -17,7 +17,7 @@ struct report_group {
   std::size_t workload;   // which of the scene's
   std::size_t scheduler;  // likewise
   std::uint32_t workers;
-  std::size_t typical;  // the run with the median makespan: the one that stands for all where one has to
+  std::size_t typical;  // the run in the middle by makespan, of two the faster: it stands for all where one has to
 };
 
 class report_scene {
@@ -35,6 +35,7 @@ class report_scene {
   std::optional<group_number> number(const report_metric& metric, const report_group& group) const {
     return number_of(metric, document_->results, group.runs);
   }
+  model::run_times times(const report_group& group) const { return median_times(document_->results, group.runs); }
   const model::run_result& typical(const report_group& group) const { return document_->results[group.typical]; }
 
   // Groups that may be compared: of one workload, on the same number of workers; in the order of the schedulers.

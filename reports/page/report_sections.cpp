@@ -105,7 +105,9 @@ std::string figure_table(const figure_findings& found) {
                                cut(found.figure->workload, longest_word)));
   table.head("system", alignment::left);
   table.head(fmt::format("published, {}", cut(found.figure->unit, longest_word)), alignment::right);
-  for (const char* head : {"makespan", "quality", "inversions", "rank error", "longest wait"}) table.head(head, alignment::right);
+  for (const char* head : {"makespan", "quality", "inversions", "rank error", "depth", "longest wait"}) {
+    table.head(head, alignment::right);
+  }
   for (const system_numbers& s : found.systems) {
     const auto cell = [&](const std::optional<double>& value, auto shown) {
       table.text(value ? shown(*value) : "–", alignment::right);
@@ -121,17 +123,18 @@ std::string figure_table(const figure_findings& found) {
     cell(s.quality, ratio_text);
     cell(s.inversions, [](double v) { return v >= 0 && v < most ? count_text(static_cast<std::uint64_t>(v)) : "–"; });
     cell(s.rank_error, ratio_text);
+    cell(s.inversion_depth, ratio_text);
     cell(s.longest_wait_ns, duration);
   }
-  return table.take() +
-         fmt::format("<p>Kendall’s τ of the two orders: <b>{:.2f}</b> ({} of {} pairs the same way round){}.</p>\n",
-                     found.tau(), found.agreeing, found.pairs, html_text(verdict_of(found)));
+  std::string text = table.take() + "<p>";
+  for (const std::string& sentence : agreement_words(found)) text += html_text(sentence) + ". ";
+  return text + "</p>\n";
 }
 
 std::string claims_list(const std::vector<claim_findings>& claims) {
   std::string items;
   for (const claim_findings& c : claims) {
-    const bool bad = c.claim->borne_out && c.borne_out == false;
+    const bool bad = !c.as_expected();
     const std::string_view markup_class = bad ? "bad" : c.borne_out == true ? "good" : "faint";
     items += fmt::format("<li><b class=\"{}\">{}</b>: {}", markup_class, html_text(verdict_of(c)),
                          html_text(cut(c.claim->words, longest_sentence)));

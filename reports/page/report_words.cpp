@@ -40,23 +40,22 @@ std::string count_words(const group_number& one, const group_number& base, std::
   return fmt::format("{} % {} {} {}", share, ratio < 1 ? "fewer" : "more", what, numbers);
 }
 
-std::string limit_words(const model::run_result& r) {
-  const double limit = speed_up_limit(r);
-  const bool by_span = limit < r.what.workers;
-  return fmt::format("of at most {}{}", by_span ? ratio_text(limit) : fmt::format("{}", r.what.workers),
+std::string limit_words(const model::run_times& t) {
+  const double limit = speed_up_limit(t);
+  const bool by_span = limit < t.workers;
+  return fmt::format("of at most {}{}", by_span ? ratio_text(limit) : fmt::format("{}", t.workers),
                      by_span ? " (T₁/T∞)" : "");
 }
 
 // One scheduler, one number of workers.
 std::string told_alone(const report_scene& scene, const report_group& g) {
-  const model::run_result& run = scene.typical(g);
   const auto makespan = scene.number(makespan_metric(), g);
   const auto speed_up = scene.number(metric_named("work_ns/makespan_ns"), g);
   const auto used = scene.number(metric_named("utilisation"), g);
   if (!speed_up) return fmt::format("{}: nothing that takes time was executed.", scene.workloads()[g.workload]);
   return fmt::format("{} takes {} on {}: a speed-up of {}, {}; {} of the workers' time went into tasks.",
                      scene.workloads()[g.workload], makespan->median.shown, workers_text(g.workers),
-                     speed_up->median.shown, limit_words(run), used->median.shown);
+                     speed_up->median.shown, limit_words(scene.times(g)), used->median.shown);
 }
 
 // One scheduler, several numbers of workers.
@@ -69,7 +68,7 @@ std::string told_by_workers(const report_scene& scene, std::vector<const report_
   if (!first || !last) return told_alone(scene, many);
   return fmt::format("{} goes from a speed-up of {} on {} to {} on {}, {} there.", scene.workloads()[few.workload],
                      first->median.shown, workers_text(few.workers), last->median.shown, workers_text(many.workers),
-                     limit_words(scene.typical(many)));
+                     limit_words(scene.times(many)));
 }
 
 const report_group& least_by(const report_scene& scene, const std::vector<const report_group*>& rivals,
@@ -114,14 +113,16 @@ std::string told_of_workload(const report_scene& scene, std::size_t workload) {
 }
 
 std::string told_of_claims(const std::vector<claim_findings>& claims) {
-  std::size_t borne_out = 0, against = 0, known = 0;
+  std::size_t borne_out = 0, against = 0, known = 0, unknown = 0;
   for (const claim_findings& c : claims) {
+    if (!c.borne_out) ++unknown;
     if (c.borne_out == true) ++borne_out;
     if (c.borne_out == false) ++(c.claim->borne_out ? against : known);
   }
   std::string words = fmt::format("{} of {} expectations are borne out", borne_out, claims.size());
   if (against > 0) words += fmt::format("; {} {} not", against, against == 1 ? "is" : "are");
   if (known > 0) words += fmt::format("; {} {} not, as is known", known, known == 1 ? "is" : "are");
+  if (unknown > 0) words += fmt::format("; of {} a number is missing", unknown);
   return words + ".";
 }
 
@@ -154,8 +155,8 @@ std::vector<std::string> difference_words(const report_scene& scene, const repor
   return words;
 }
 
-double speed_up_limit(const model::run_result& r) {
-  return r.span_ns == 0 ? r.what.workers : std::min<double>(r.what.workers, r.parallelism());
+double speed_up_limit(const model::run_times& t) {
+  return t.span_ns == 0 ? t.workers : std::min<double>(t.workers, t.parallelism());
 }
 
 std::string workers_text(std::uint64_t workers) {

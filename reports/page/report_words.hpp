@@ -15,7 +15,7 @@ std::vector<std::string> verdict_words(const report_scene& scene);
 std::vector<std::string> difference_words(const report_scene& scene, const report_group& one, const report_group& base);
 
 // The most that a speed-up can be: the number of workers, or T1/T∞ where that is less and known.
-double speed_up_limit(const model::run_result& r);
+double speed_up_limit(const model::run_times& t);
 
 std::string workers_text(std::uint64_t workers);  // "1 worker", "4 workers"
 

@@ -137,9 +137,10 @@ std::string legend_markup() {
   return fmt::format("<p class=\"legend\">{}</p>\n", items);
 }
 
-std::string steal_bar(const run_result& r) {
-  const double ok = static_cast<double>(r.steals.ok), empty = static_cast<double>(r.steals.empty),
-               lost = static_cast<double>(r.steals.lost), all = ok + empty + lost;
+std::string steal_bar(const report_scene& scene, const report_group& g) {
+  const auto of = [&](std::string_view key) { return scene.number(metric_named(key), g)->median.size; };
+  const double ok = of("steals.ok") + of("steals.shared"), empty = of("steals.empty"), lost = of("steals.lost"),
+               all = ok + empty + lost;
   if (all == 0) return "";
   return bar_markup({{"ok", ok / all}, {"lost", lost / all}, {"empty", empty / all}});
 }
@@ -156,15 +157,16 @@ std::string workers_section(const report_scene& scene) {
   }
   const std::string note =
       fmt::format("<p>A lane a worker, how long it spent on what; the same axis for all of a workload{}.</p>\n",
-                  scene.has_seeds() ? ". Of several seeds the run with the median makespan is drawn" : "");
+                  scene.has_seeds() ? ". Of several seeds the run in the middle by makespan is drawn" : "");
   return section_markup("workers", "Where the workers’ time went", note + legend_markup() + figures);
 }
 
 std::string steals_section(const report_scene& scene) {
+  constexpr std::string_view steal_keys[] = {"steals.ok", "steals.shared", "steals.empty", "steals.lost"};
   html_table table("");
   for (const char* head : {"workload", "scheduler"}) table.head(head, alignment::left);
   table.head("workers", alignment::right);
-  for (const std::string_view key : {"steals.ok", "steals.empty", "steals.lost"}) {
+  for (const std::string_view key : steal_keys) {
     table.head(metric_named(key).head, alignment::right, metric_named(key).meaning);
   }
   table.head("steals a task", alignment::right);
@@ -177,11 +179,13 @@ std::string steals_section(const report_scene& scene) {
     table.label(scene.workloads()[g.workload]);
     table.text(scene.schedulers()[g.scheduler]);
     table.text(fmt::format("{}", g.workers), alignment::right);
-    for (const std::string_view key : {"steals.ok", "steals.empty", "steals.lost"}) {
+    for (const std::string_view key : steal_keys) {
       table.number(key, scene.number(metric_named(key), g));
     }
-    table.text(fmt::format("{:.4f}", scene.typical(g).steal_ratio()), alignment::right);
-    table.markup(steal_bar(scene.typical(g)), "bar-cell");
+    const double nodes = scene.number(metric_named("nodes"), g)->median.size;
+    const double steals = scene.number(metric_named("steals.ok"), g)->median.size;
+    table.text(fmt::format("{:.4f}", nodes == 0 ? 0 : steals / nodes), alignment::right);
+    table.markup(steal_bar(scene, g), "bar-cell");
   }
   return section_markup("steals", "Steals", table.take());
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 
 #include "reports/run/run_fields.hpp"
 #include "reports/text/quantity.hpp"
@@ -35,7 +36,8 @@ run_field metric(std::string head, std::string (*cell)(const run_metrics&)) {
 }
 
 std::string bound_text(const run_result& r) {
-  return duration_text(static_cast<std::uint64_t>(std::llround(r.greedy_bound_ns())));
+  const std::optional<double> bound_ns = r.greedy_bound_ns();
+  return bound_ns ? duration_text(static_cast<std::uint64_t>(std::llround(*bound_ns))) : "-";
 }
 
 std::string parallelism_text(const run_result& r) {
@@ -55,11 +57,14 @@ std::vector<run_field> details(bool with_inversions) {
       metric("starved", [](const run_metrics& m) { return duration_text(m.starvation_ns); }),
   };
   if (!with_inversions) return fields;
-  fields.push_back(metric("rank error", [](const run_metrics& m) -> std::string {
-    return m.inversions ? fmt::format("{:.2f}", m.inversions->mean_rank_error()) : "-";
+  fields.push_back({"rank error", alignment::right, [](const run_result& r) -> std::string {
+                      return r.rank_error() ? fmt::format("{:.2f}", *r.rank_error()) : "-";
+                    }});
+  fields.push_back(metric("depth", [](const run_metrics& m) -> std::string {
+    return m.inversions ? fmt::format("{:.2f}", m.inversions->depth()) : "-";
   }));
   fields.push_back(metric("better waited", [](const run_metrics& m) -> std::string {
-    return m.inversions ? duration_text(m.inversions->better_waited_ns) : "-";
+    return m.inversions ? mean_duration_text(m.inversions->mean_better_waited_ns()) : "-";
   }));
   fields.push_back(metric("longest wait", [](const run_metrics& m) -> std::string {
     return m.longest_wait_ns ? duration_text(*m.longest_wait_ns) : "-";
@@ -72,10 +77,24 @@ constexpr column_meaning detail_meanings[] = {
     {"working", "working to idle: shares of all workers' time"},
     {"peak ready", "peak ready: the most tasks waiting at once"},
     {"starved", "starved: workers without a task beyond the ready tasks, times time"},
-    {"rank error", "rank error: better tasks ready at an inversion, on average"},
-    {"better waited", "better waited: how long these had been ready, summed over all inversions"},
+    {"rank error", "rank error: better tasks that others could see when a task was taken, on average over all tasks taken"},
+    {"depth", "depth: the same over inversions alone"},
+    {"better waited", "better waited: how long each of these had been there to be seen, on average"},
     {"longest wait", "longest wait: the most that a task waited from ready to taken"},
 };
+
+// Why there is a dash where the others have a bound.
+std::string no_bound_note(const std::vector<run_field>& fields, const std::vector<run_result>& results) {
+  if (std::ranges::find(fields, "bound", &run_field::head) == fields.end()) return "";
+  std::string note;
+  if (std::ranges::any_of(results, &run_result::latencies)) {
+    note += "no bound where edges have latencies: a greedy schedule may take longer, since what is held back is nobody's to take\n";
+  }
+  if (std::ranges::any_of(results, [](const run_result& r) { return !r.latencies && r.span_ns == 0; })) {
+    note += "no bound where the span is not known, as where the schedule decides what is executed\n";
+  }
+  return note;
+}
 
 }  // namespace
 
@@ -90,7 +109,7 @@ std::string detail_table(const std::vector<run_result>& results) {
   std::ranges::move(settings, std::back_inserter(fields));
   std::ranges::move(details(with_inversions), std::back_inserter(fields));
   const std::string table = fitted_table(fields, results, {"peak ready", "T1/T∞", "steals/node", "starved", "bound"});
-  return fmt::format("{}\n{}", table, legend(fields, detail_meanings));
+  return fmt::format("{}\n{}{}", table, legend(fields, detail_meanings), no_bound_note(fields, results));
 }
 
 }  // namespace heist::reports

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <string_view>
 
 #include "reports/json/json_writer.hpp"
@@ -30,10 +31,12 @@ known_number inversions_of(const run_result& r) {
   return static_cast<double>(r.metrics->inversions->count);
 }
 known_number rank_error_of(const run_result& r) {
-  if (!r.metrics || !r.metrics->inversions) return std::nullopt;
-  return r.metrics->inversions->mean_rank_error();
+  return r.rank_error();
 }
-
+known_number depth_of(const run_result& r) {
+  if (!r.metrics || !r.metrics->inversions) return std::nullopt;
+  return r.metrics->inversions->depth();
+}
 known_number longest_wait_of(const run_result& r) {
   if (!r.metrics || !r.metrics->longest_wait_ns) return std::nullopt;
   return static_cast<double>(*r.metrics->longest_wait_ns);
@@ -47,14 +50,17 @@ known_number median(const std::vector<const run_result*>& runs, known_number (*o
     values.push_back(*one);
   }
   if (values.empty()) return std::nullopt;
-  return spread(std::move(values)).median;
+  return median_of(std::move(values));
 }
 
-system_numbers numbers_of(const std::string& system, const std::string& workload, const std::vector<run_result>& results) {
+// Of the runs of one seed, where one is given.
+system_numbers numbers_of(const std::string& system, const std::string& workload, const std::vector<run_result>& results,
+                          std::optional<std::uint64_t> seed = {}) {
   std::uint32_t workers = 0;
   for (const run_result& r : results) workers = std::max(workers, r.what.workers);
   std::vector<const run_result*> runs;
   for (const run_result& r : results) {
+    if (seed && r.what.seed != *seed) continue;
     if (r.what.scheduler.name == system && r.what.workload.name == workload && r.what.workers == workers) runs.push_back(&r);
   }
   return {.system = system,
@@ -63,6 +69,7 @@ system_numbers numbers_of(const std::string& system, const std::string& workload
           .quality = median(runs, quality_of),
           .inversions = median(runs, inversions_of),
           .rank_error = median(runs, rank_error_of),
+          .inversion_depth = median(runs, depth_of),
           .longest_wait_ns = median(runs, longest_wait_of)};
 }
 
@@ -76,27 +83,43 @@ std::vector<std::string> systems_in(const std::vector<run_result>& results) {
   return names;
 }
 
-int sign(double x) {
-  return (x > 0) - (x < 0);
+// Published and here, of the systems that have both.
+std::vector<paired_number> paired(const model::published_figure& figure, const std::vector<run_result>& results,
+                                  std::optional<std::uint64_t> seed = {}) {
+  std::vector<paired_number> both;
+  for (const auto& point : figure.points) {
+    const known_number here = numbers_of(point.system, figure.workload, results, seed).of(figure.of);
+    if (here) both.push_back({point.value, *here});
+  }
+  return both;
+}
+
+std::optional<seed_taus> taus_by_seed(const model::published_figure& figure, const std::vector<run_result>& results) {
+  std::set<std::uint64_t> seeds_run;
+  for (const run_result& r : results) seeds_run.insert(r.what.seed);
+  if (seeds_run.size() < 2) return std::nullopt;
+  std::vector<double> taus;
+  for (const std::uint64_t seed : seeds_run) {
+    const known_number tau = order_agreement(paired(figure, results, seed)).tau_b();
+    if (tau) taus.push_back(*tau);
+  }
+  if (taus.empty()) return std::nullopt;
+  const std::uint64_t seeds = taus.size();
+  const spread<double> all(std::move(taus));
+  return seed_taus{seeds, all.least, all.median, all.most};
 }
 
 figure_findings compare(const model::published_figure& figure, const std::vector<run_result>& results) {
-  figure_findings found{.figure = &figure, .systems = {}};
+  figure_findings found{.figure = &figure,
+                        .systems = {},
+                        .order = order_agreement(paired(figure, results)),
+                        .by_seed = taus_by_seed(figure, results),
+                        .ratios = ratio_errors_of(paired(figure, results))};
   for (const auto& point : figure.points) {
     found.systems.push_back(numbers_of(point.system, figure.workload, results));
     found.systems.back().published = point.value;
   }
   std::ranges::stable_sort(found.systems, {}, [](const system_numbers& s) { return *s.published; });
-  for (std::size_t i = 0; i < found.systems.size(); ++i) {
-    for (std::size_t j = i + 1; j < found.systems.size(); ++j) {
-      const known_number a = found.systems[i].of(figure.of), b = found.systems[j].of(figure.of);
-      if (!a || !b) continue;
-      ++found.pairs;
-      const int agreement = sign(*b - *a) * sign(*found.systems[j].published - *found.systems[i].published);
-      if (agreement > 0) ++found.agreeing;
-      if (agreement < 0) ++found.disagreeing;
-    }
-  }
   for (const std::string& name : systems_in(results)) {
     if (std::ranges::find(found.systems, name, &system_numbers::system) != found.systems.end()) continue;
     found.systems.push_back(numbers_of(name, figure.workload, results));
@@ -138,15 +161,33 @@ bool stands(double one, claim::relation is, double other, std::uint64_t percent)
   return false;
 }
 
+// A median of whole numbers.
+halfway in_halves(double value) {
+  const double whole = std::floor(value);
+  return {static_cast<std::uint64_t>(whole), value > whole};
+}
+
+constexpr std::string_view name_of(measure of) {
+  return model::measure_names[static_cast<std::size_t>(of)];
+}
+
 std::string value_text(measure of, double value) {
   switch (of) {
     case measure::makespan:
-    case measure::longest_wait: return duration_text(static_cast<std::uint64_t>(value));
-    case measure::inversions: return count_text(static_cast<std::uint64_t>(value));
+    case measure::longest_wait: return duration_text(in_halves(value));
+    case measure::inversions: return count_text(in_halves(value));
     case measure::quality: return fmt::format("{:.3f}", value);
-    case measure::rank_error: return fmt::format("{:.2f}", value);
+    case measure::rank_error:
+    case measure::inversion_depth: return fmt::format("{:.2f}", value);
   }
   return "";
+}
+
+// Why there is no number.
+std::string missing(const std::string& system, const claim& c, const std::vector<run_result>& results) {
+  const bool ran = numbers_of(system, c.workload, results).makespan_ns.has_value();
+  if (!ran) return fmt::format("{} did not run", name_text(system));
+  return fmt::format("the runs of {} have no {}", name_text(system), name_of(c.of));
 }
 
 claim_findings judge(const claim& c, const std::vector<run_result>& results) {
@@ -155,7 +196,9 @@ claim_findings judge(const claim& c, const std::vector<run_result>& results) {
     for (const std::string& other : c.those) {
       const known_number a = numbers_of(one, c.workload, results).of(c.of);
       const known_number b = numbers_of(other, c.workload, results).of(c.of);
-      if (!a || !b) return {.claim = &c, .borne_out = std::nullopt, .counterexample = ""};
+      if (!a || !b) {
+        return {.claim = &c, .borne_out = std::nullopt, .counterexample = missing(a ? other : one, c, results)};
+      }
       if (found.borne_out == false || stands(*a, c.is, *b, c.percent)) continue;
       found.borne_out = false;
       found.counterexample = fmt::format("{} {}, {} {}", name_text(one), value_text(c.of, *a), name_text(other), value_text(c.of, *b));
@@ -164,24 +207,22 @@ claim_findings judge(const claim& c, const std::vector<run_result>& results) {
   return found;
 }
 
-constexpr std::string_view name_of(measure of) {
-  return model::measure_names[static_cast<std::size_t>(of)];
-}
-
 constexpr std::string_view what_the_columns_are =
     "quality: the mean priority of the tasks executed before the cut-off, or of the first quarter where there is none;\n"
+    "rank error: better tasks that others could see when a task was taken, on average over all tasks taken;\n"
+    "depth: the same over inversions, which are the tasks that left any behind;\n"
     "longest wait: the most that a task waited from ready to taken\n";
 
 void add_numbers(std::vector<std::string>& row, const system_numbers& s) {
   for (const measure of : {measure::makespan, measure::quality, measure::inversions, measure::rank_error,
-                           measure::longest_wait}) {
+                           measure::inversion_depth, measure::longest_wait}) {
     const known_number value = s.of(of);
     row.push_back(value ? value_text(of, *value) : "-");
   }
 }
 
 table numbers_table(std::vector<column> first) {
-  for (const char* const head : {"makespan", "quality", "inversions", "rank error", "longest wait"}) {
+  for (const char* const head : {"makespan", "quality", "inversions", "rank error", "depth", "longest wait"}) {
     first.push_back({head, alignment::right});
   }
   return table(std::move(first));
@@ -195,10 +236,10 @@ std::string figure_text(const figure_findings& found) {
     add_numbers(row, s);
     rows.add_row(std::move(row));
   }
-  return fmt::format("{}: {} of {}\n\n{}Kendall's tau of the two orders: {:.2f} ({} of {} pairs the same way round){}\n",
-                     shorten(printable(found.figure->source), 80), name_of(found.figure->of),
-                     name_text(found.figure->workload), rows.text(), found.tau(), found.agreeing, found.pairs,
-                     verdict_of(found));
+  std::string text = fmt::format("{}: {} of {}\n\n{}", shorten(printable(found.figure->source), 80),
+                                 name_of(found.figure->of), name_text(found.figure->workload), rows.text());
+  for (const std::string& sentence : agreement_words(found)) text += sentence + "\n";
+  return text;
 }
 
 std::string measured_text(const measured_workload& found) {
@@ -239,7 +280,7 @@ std::optional<double> quality_of(const run_result& r) {
 }
 
 std::string verdict_of(const claim_findings& found) {
-  if (!found.borne_out) return "not known";
+  if (!found.borne_out) return "NOT KNOWN";
   if (*found.borne_out) return found.claim->borne_out ? "borne out" : "borne out, unlike before";
   return found.claim->borne_out ? "NOT BORNE OUT" : "not borne out, as known";
 }
@@ -247,7 +288,31 @@ std::string verdict_of(const claim_findings& found) {
 std::string verdict_of(const figure_findings& found) {
   if (!found.figure->least_tau) return "";
   const std::string least = fmt::format("{:.2f}", *found.figure->least_tau);
+  if (!found.tau()) return ", AND AT LEAST " + least + " IS EXPECTED";
   return found.as_expected() ? ", at least " + least + " as expected" : ", LESS THAN THE " + least + " EXPECTED";
+}
+
+std::vector<std::string> agreement_words(const figure_findings& found) {
+  const order_agreement& o = found.order;
+  std::vector<std::string> words;
+  std::string tau = "Kendall's tau-b of the two orders: ";
+  if (!found.tau()) {
+    tau += o.pairs == 0 ? "not known, fewer than two systems have a number" : "not defined, all pairs are ties";
+  } else {
+    tau += fmt::format("{:.2f} ({} of {} pairs the same way round, {} the other way, {} tied here, {} as published)",
+                       *found.tau(), o.agreeing, o.pairs, o.opposed, o.tied_here, o.tied_published);
+    if (const auto& seeds = found.by_seed) {
+      words.push_back(fmt::format("By each of {} seeds alone it is {:.2f} to {:.2f}, {:.2f} at the median", seeds->seeds,
+                                  seeds->lowest, seeds->highest, seeds->median));
+    }
+  }
+  words.insert(words.begin(), tau + verdict_of(found));
+  if (const auto& errors = found.ratios) {
+    words.push_back(fmt::format("In proportion, after one common scale, published and ours differ by a factor of {:.2f} at "
+                                "the median, {:.2f} at most",
+                                errors->median, errors->largest));
+  }
+  return words;
 }
 
 std::optional<double> system_numbers::of(measure what) const {
@@ -256,18 +321,14 @@ std::optional<double> system_numbers::of(measure what) const {
     case measure::quality: return quality;
     case measure::inversions: return inversions;
     case measure::rank_error: return rank_error;
+    case measure::inversion_depth: return inversion_depth;
     case measure::longest_wait: return longest_wait_ns;
   }
   return std::nullopt;
 }
 
-double figure_findings::tau() const {
-  if (pairs == 0) return 0;
-  return (static_cast<double>(agreeing) - static_cast<double>(disagreeing)) / static_cast<double>(pairs);
-}
-
 bool findings::as_expected() const {
-  return std::ranges::all_of(claims, [](const claim_findings& c) { return !c.claim->borne_out || c.borne_out != false; }) &&
+  return std::ranges::all_of(claims, &claim_findings::as_expected) &&
          std::ranges::all_of(figures, &figure_findings::as_expected);
 }
 
@@ -296,9 +357,24 @@ void write_findings(json_writer& out, const findings& found) {
         .field("workload", f.figure->workload)
         .field("of", name_of(f.figure->of))
         .field("unit", f.figure->unit)
-        .field("kendall_tau", f.tau())
-        .field("pairs", f.pairs)
-        .field("pairs_agreeing", f.agreeing);
+        .field("pairs", f.order.pairs)
+        .field("pairs_agreeing", f.order.agreeing)
+        .field("pairs_opposed", f.order.opposed)
+        .field("pairs_tied_published", f.order.tied_published)
+        .field("pairs_tied_here", f.order.tied_here);
+    write_number(out, "tau_b", f.tau());
+    if (f.by_seed) {
+      out.key("tau_b_by_seed")
+          .begin_object()
+          .field("seeds", f.by_seed->seeds)
+          .field("lowest", f.by_seed->lowest)
+          .field("median", f.by_seed->median)
+          .field("highest", f.by_seed->highest)
+          .end_object();
+    }
+    if (f.ratios) {
+      out.key("ratio_error").begin_object().field("median", f.ratios->median).field("largest", f.ratios->largest).end_object();
+    }
     write_number(out, "least_tau", f.figure->least_tau);
     out.key("systems").begin_array();
     for (const system_numbers& s : f.systems) {
@@ -308,6 +384,7 @@ void write_findings(json_writer& out, const findings& found) {
       write_number(out, "quality", s.quality);
       write_number(out, "inversions", s.inversions);
       write_number(out, "rank_error", s.rank_error);
+      write_number(out, "inversion_depth", s.inversion_depth);
       write_number(out, "longest_wait_ns", s.longest_wait_ns);
       out.end_object();
     }

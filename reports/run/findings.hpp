@@ -1,6 +1,6 @@
 #pragma once
-// How runs compare with what was expected of them: a published figure beside ours, with Kendall's tau of the two orders
-// (pairs the same way round less pairs the other way round, of all pairs; a tie is neither), and claims with a verdict.
+// How runs compare with what was expected of them: a published figure beside ours, with how far the two agree
+// (agreement.hpp), and claims with a verdict. What cannot be told, because a number is missing, is not as expected.
 // A scheduler's number is the median over the seeds, on the largest number of workers that was run.
 #include <cstdint>
 #include <optional>
@@ -9,6 +9,7 @@
 
 #include "model/result/expectation.hpp"
 #include "model/result/run_result.hpp"
+#include "reports/run/agreement.hpp"
 
 namespace heist::reports {
 
@@ -18,24 +19,35 @@ class json_writer;
 struct system_numbers {
   std::string system;
   std::optional<double> published;
-  std::optional<double> makespan_ns, quality, inversions, rank_error, longest_wait_ns;
+  std::optional<double> makespan_ns, quality, inversions, rank_error, inversion_depth, longest_wait_ns;
 
   std::optional<double> of(model::measure what) const;
+};
+
+// Tau-b of the runs of each seed by themselves, where it is defined.
+struct seed_taus {
+  std::uint64_t seeds;
+  double lowest, median, highest;
 };
 
 struct figure_findings {
   const model::published_figure* figure;
   std::vector<system_numbers> systems;  // as published, the least first; then those of which nothing is published
-  std::uint64_t agreeing = 0, disagreeing = 0, pairs = 0;
+  order_agreement order;                // of the medians over the seeds
+  std::optional<seed_taus> by_seed;     // absent where there is one seed
+  std::optional<ratio_errors> ratios;
 
-  double tau() const;
-  bool as_expected() const { return !figure->least_tau || tau() >= *figure->least_tau; }
+  std::optional<double> tau() const { return order.tau_b(); }
+  bool as_expected() const { return !figure->least_tau || (tau() && *tau() >= *figure->least_tau); }
 };
 
 struct claim_findings {
   const model::claim* claim;
   std::optional<bool> borne_out;  // absent: a number is missing
-  std::string counterexample;     // where it is not borne out, a pair that shows it
+  std::string counterexample;     // where it is not borne out, a pair that shows it; where it is not known, what is missing
+
+  // Also a claim that is known not to be borne out must be about numbers that there are.
+  bool as_expected() const { return borne_out.has_value() && (*borne_out || !claim->borne_out); }
 };
 
 // What all schedulers with a name came to on a workload that there are claims about and no published numbers.
@@ -60,10 +72,12 @@ struct findings {
 // it was not: over all tasks every order of execution has the same mean.
 std::optional<double> quality_of(const model::run_result& r);
 
-// "borne out", "NOT BORNE OUT", ...
+// "borne out", "NOT BORNE OUT", "NOT KNOWN", ...
 std::string verdict_of(const claim_findings& found);
 // "", ", at least 0.70 as expected", ...
 std::string verdict_of(const figure_findings& found);
+// "Kendall's tau-b of the two orders: 0.79 (...)", and how far off the proportions are: sentences without a full stop.
+std::vector<std::string> agreement_words(const figure_findings& found);
 
 findings compare(const model::expectations& expected, const std::vector<model::run_result>& results);
 

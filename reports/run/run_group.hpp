@@ -37,4 +37,14 @@ auto spread_of(const std::vector<model::run_result>& results, const run_group& g
   return spread(std::move(values));
 }
 
+// The median of each time; what is derived from them then fits what stands beside it.
+inline model::run_times median_times(const std::vector<model::run_result>& results, const run_group& g) {
+  using model::run_result;
+  const run_result& first = results[g.first];
+  return {spread_of(results, g, [](const run_result& r) { return r.work_ns; }).median.size(),
+          spread_of(results, g, [](const run_result& r) { return r.span_ns; }).median.size(),
+          spread_of(results, g, [](const run_result& r) { return r.makespan_ns; }).median.size(), first.what.workers,
+          first.latencies};
+}
+
 }  // namespace heist::reports

@@ -23,7 +23,7 @@ void write_times(json_writer& out, const model::worker_times& t) {
 }
 
 // What is not known is left out.
-void write_metrics(json_writer& out, const model::run_metrics& m) {
+void write_metrics(json_writer& out, const model::run_metrics& m, const model::run_result& r) {
   out.begin_object()
       .field("steal_requests", m.steal_requests)
       .field("peak_ready", m.peak_ready)
@@ -35,8 +35,10 @@ void write_metrics(json_writer& out, const model::run_metrics& m) {
         .field("count", m.inversions->count)
         .field("better_tasks", m.inversions->better_tasks)
         .field("most_better_tasks", m.inversions->most_better_tasks)
-        .field("mean_rank_error", to_six_decimals(m.inversions->mean_rank_error()))
+        .field("rank_error", to_six_decimals(m.inversions->rank_error(r.nodes)))
+        .field("depth", to_six_decimals(m.inversions->depth()))
         .field("better_waited_ns", m.inversions->better_waited_ns)
+        .field("mean_better_waited_ns", to_six_decimals(m.inversions->mean_better_waited_ns()))
         .field("including_unseen", m.inversions->including_unseen)
         .end_object();
   }
@@ -78,9 +80,10 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
       .field("span_ns", r.span_ns)
       .field("makespan_ns", r.makespan_ns)
       .field("utilisation", to_six_decimals(r.utilisation()))
-      .field("parallelism", to_six_decimals(r.parallelism()))
-      .field("greedy_bound_ns", to_six_decimals(r.greedy_bound_ns()))
-      .field("steal_ratio", to_six_decimals(r.steal_ratio()));
+      .field("parallelism", to_six_decimals(r.parallelism()));
+  if (const auto bound_ns = r.greedy_bound_ns()) out.field("greedy_bound_ns", to_six_decimals(*bound_ns));
+  if (r.latencies) out.field("latencies", true);
+  out.field("steal_ratio", to_six_decimals(r.steal_ratio()));
   out.key("steals")
       .begin_object()
       .field("ok", r.steals.ok)
@@ -92,7 +95,7 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
   if (r.discarded != 0) out.field("discarded", r.discarded);
   if (schema == run_schema::simulated) out.field("digest", fmt::format("{:016x}", r.digest));
   if (r.spins_per_ns > 0) out.field("spins_per_ns", to_six_decimals(r.spins_per_ns));
-  if (r.metrics) write_metrics(out.key("metrics"), *r.metrics);
+  if (r.metrics) write_metrics(out.key("metrics"), *r.metrics, r);
   out.end_object();
 }
 

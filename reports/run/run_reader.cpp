@@ -122,6 +122,7 @@ run_result read_run(const json_place& run) {
   r.nodes = run.at("nodes").whole();
   run.read("discarded", r.discarded);
   run.read("clamped", r.clamped);
+  if (const auto latencies = run.find("latencies")) r.latencies = latencies->flag();
   const json_place steals = run.at("steals");
   r.steals = {steals.at("ok").whole(), steals.at("empty").whole(), steals.at("lost").whole()};
   steals.read("shared", r.steals.shared);
@@ -129,7 +130,7 @@ run_result read_run(const json_place& run) {
   if (const auto metrics = run.find("metrics")) r.metrics = read_metrics(*metrics, r);
   check_derived(run, "utilisation", r.utilisation());
   check_derived(run, "parallelism", r.parallelism());
-  check_derived(run, "greedy_bound_ns", r.greedy_bound_ns());
+  if (const auto bound_ns = r.greedy_bound_ns()) check_derived(run, "greedy_bound_ns", *bound_ns);
   check_derived(run, "steal_ratio", r.steal_ratio());
   return r;
 }
@@ -137,7 +138,7 @@ run_result read_run(const json_place& run) {
 model::measure read_measure(const json_place& of) {
   const std::string word = of.text();
   const auto found = std::ranges::find(model::measure_names, word);
-  if (found == model::measure_names.end()) of.fail("should be makespan, quality, inversions, rank-error or longest-wait");
+  if (found == model::measure_names.end()) of.fail(fmt::format("should be one of {}", fmt::join(model::measure_names, ", ")));
   return static_cast<model::measure>(found - model::measure_names.begin());
 }
 
@@ -148,12 +149,14 @@ system_numbers read_system(const json_place& system) {
                    .quality = {},
                    .inversions = {},
                    .rank_error = {},
+                   .inversion_depth = {},
                    .longest_wait_ns = {}};
   system.read("published", s.published);
   system.read("makespan_ns", s.makespan_ns);
   system.read("quality", s.quality);
   system.read("inversions", s.inversions);
   system.read("rank_error", s.rank_error);
+  system.read("inversion_depth", s.inversion_depth);
   system.read("longest_wait_ns", s.longest_wait_ns);
   return s;
 }
@@ -168,17 +171,35 @@ model::published_figure read_figure(const json_place& figure) {
   return read;
 }
 
-// Of pairs that are the other way round only tau tells: (agreeing - disagreeing) / pairs; ties are neither.
+// In documents of before there was tau-b only tau tells of pairs that are the other way round.
+std::uint64_t read_opposed(const json_place& figure, const order_agreement& order) {
+  if (const auto opposed = figure.find("pairs_opposed")) return opposed->whole(order.pairs);
+  const double pairs = static_cast<double>(order.pairs);
+  const double opposed = static_cast<double>(order.agreeing) - figure.at("kendall_tau").number() * pairs;
+  if (!(opposed > -0.5 && opposed < std::min(pairs + 0.5, 9e18))) figure.fail("\"kendall_tau\" does not fit \"pairs\"");
+  return static_cast<std::uint64_t>(std::llround(opposed));
+}
+
+order_agreement read_agreement(const json_place& figure) {
+  order_agreement order;
+  order.pairs = figure.at("pairs").whole();
+  order.agreeing = figure.at("pairs_agreeing").whole(order.pairs);
+  order.opposed = read_opposed(figure, order);
+  if (const auto tied = figure.find("pairs_tied_published")) order.tied_published = tied->whole(order.pairs);
+  if (const auto tied = figure.find("pairs_tied_here")) order.tied_here = tied->whole(order.pairs);
+  if (const auto tau = order.tau_b()) check_derived(figure, "tau_b", *tau);
+  return order;
+}
+
 figure_findings read_figure_findings(const json_place& figure, const model::published_figure& of) {
-  figure_findings found{.figure = &of, .systems = {}};
-  found.pairs = figure.at("pairs").whole();
-  found.agreeing = figure.at("pairs_agreeing").whole(found.pairs);
-  const double pairs = static_cast<double>(found.pairs);
-  const double disagreeing = static_cast<double>(found.agreeing) - figure.at("kendall_tau").number() * pairs;
-  if (!(disagreeing > -0.5 && disagreeing < std::min(pairs + 0.5, 9e18))) {
-    figure.fail("\"kendall_tau\" does not fit \"pairs\"");
+  figure_findings found{.figure = &of, .systems = {}, .order = read_agreement(figure), .by_seed = {}, .ratios = {}};
+  if (const auto seeds = figure.find("tau_b_by_seed")) {
+    found.by_seed = seed_taus{seeds->at("seeds").whole(), seeds->at("lowest").number(), seeds->at("median").number(),
+                              seeds->at("highest").number()};
   }
-  found.disagreeing = static_cast<std::uint64_t>(std::llround(disagreeing));
+  if (const auto errors = figure.find("ratio_error")) {
+    found.ratios = ratio_errors{errors->at("median").number(), errors->at("largest").number()};
+  }
   figure.at("systems").each([&](const json_place& s) { found.systems.push_back(read_system(s)); });
   return found;
 }

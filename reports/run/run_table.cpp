@@ -49,6 +49,9 @@ std::vector<run_field> measurements(const std::vector<run_result>& results) {
   if (some(results, [](const run_result& r) { return r.steals.lost != 0; })) {
     fields.push_back({"lost", alignment::right, [](const run_result& r) { return count_text(r.steals.lost); }});
   }
+  if (some(results, [](const run_result& r) { return r.steals.shared != 0; })) {
+    fields.push_back({"shared", alignment::right, [](const run_result& r) { return count_text(r.steals.shared); }});
+  }
   if (some(results, tells_deviations)) {
     fields.push_back({"deviations", alignment::right, [](const run_result& r) {
                         return tells_deviations(r) ? count_text(*r.metrics->deviations) : "-";
@@ -71,11 +74,12 @@ constexpr column_meaning meanings[] = {
     {"span T∞", "T∞: the longest path"},
     {"speed-up", "speed-up: T1 / makespan"},
     {"used", "used: share of the workers' time in nodes"},
-    {"steals", "steals: got a task"},
+    {"steals", "steals: tasks got from another worker"},
+    {"shared", "shared: tasks an idle worker got from what all share"},
     {"empty", "empty: found none"},
     {"lost", "lost: another was faster"},
     {"deviations", "deviations: nodes that did not follow the one they follow on one worker"},
-    {"inversions", "inversions: tasks taken while a better one was ready"},
+    {"inversions", "inversions: tasks taken while others could see a better one"},
     {"digest", "digest: the same for the same events"},
 };
 

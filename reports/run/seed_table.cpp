@@ -31,7 +31,7 @@ struct group_field {
   std::function<std::string(const std::vector<run_result>&, const run_group&)> cell;
 };
 
-group_field makespan_field(std::string head, std::uint64_t spread<std::uint64_t>::*which) {
+group_field makespan_field(std::string head, halfway spread<std::uint64_t>::*which) {
   return {std::move(head), [which](const std::vector<run_result>& results, const run_group& g) {
             return duration_text(spread_of(results, g, [](const run_result& r) { return r.makespan_ns; }).*which);
           }};
@@ -52,7 +52,10 @@ std::vector<group_field> measured_fields(const std::vector<run_result>& results)
   using span = spread<std::uint64_t>;
   std::vector<group_field> fields = {
       {"seeds", [](const auto&, const run_group& g) { return fmt::format("{}", g.count); }},
-      {"work T1", [](const auto& all, const run_group& g) { return duration_text(all[g.first].work_ns); }},
+      {"work T1",
+       [](const auto& all, const run_group& g) {
+         return duration_text(spread_of(all, g, [](const run_result& r) { return r.work_ns; }).median);
+       }},
       makespan_field("makespan", &span::median),
       makespan_field("least", &span::least),
       makespan_field("quarter", &span::lower_quartile),
@@ -60,8 +63,7 @@ std::vector<group_field> measured_fields(const std::vector<run_result>& results)
       makespan_field("most", &span::most),
       {"used",
        [](const auto& all, const run_group& g) {
-         return fmt::format("{:.1f} %",
-                            100 * spread_of(all, g, [](const run_result& r) { return r.utilisation(); }).median);
+         return fmt::format("{:.1f} %", 100 * median_times(all, g).utilisation());
        }},
       median_field(
           "steals", [](const run_result&) { return true; }, [](const run_result& r) { return r.steals.ok; }),
@@ -116,8 +118,8 @@ std::string seed_table(std::string_view title, const std::vector<run_result>& re
   leave_out({"deviations"});
   return fmt::format(
       "{}\n{}{}\n{}\n"
-      "makespan, used and all counts: the median over the seeds; least, {}most: of the makespan.\n"
-      "Work is the first seed's. Every run is in the JSON and CSV files\n",
+      "work, makespan and all counts: the median of each over the seeds; used: of these two; least, {}most:\n"
+      "of the makespan. Every run is in the JSON and CSV files\n",
       shorten(printable(title), 100), folded, folded.empty() ? "" : "\n", text,
       no_quarters ? "" : "quarter, 3 quarters, ");
 }

@@ -31,10 +31,23 @@ TEST(detail_table, speaks_of_priorities_where_there_are_any) {
   run.metrics->inversions = {.count = 2, .better_tasks = 3, .most_better_tasks = 2, .better_waited_ns = 40};
   run.metrics->longest_wait_ns = 90;
   const std::string text = detail_table({run, samples::watched_run()});
-  STRCMP_CONTAINS("rank error  better waited  longest wait\n", text.c_str());
-  STRCMP_CONTAINS("      1.50          40 ns         90 ns\n", text.c_str());
-  STRCMP_CONTAINS("         -              -             -\n", text.c_str());
-  STRCMP_CONTAINS("longest wait: the most\nthat a task waited from ready to taken", text.c_str());
+  STRCMP_CONTAINS("rank error  depth  better waited  longest wait\n", text.c_str());  // 3 of 4 tasks, 3 of 2, 40 ns of 3
+  STRCMP_CONTAINS("      0.75   1.50        13.3 ns         90 ns\n", text.c_str());
+  STRCMP_CONTAINS("         -      -              -             -\n", text.c_str());
+  STRCMP_CONTAINS("over inversions alone", text.c_str());
+}
+
+TEST(detail_table, has_no_bound_where_it_would_be_false_and_says_why) {
+  auto run = samples::diamond_run();
+  run.latencies = true;
+  std::string text = detail_table({run});
+  STRCMP_CONTAINS("diamond     1.3      -        -", text.c_str());
+  STRCMP_CONTAINS("\nno bound where edges have latencies: ", text.c_str());
+  run.latencies = false;
+  run.span_ns = 0;
+  text = detail_table({run});
+  STRCMP_CONTAINS("diamond       -      -        -", text.c_str());
+  STRCMP_CONTAINS("\nno bound where the span is not known", text.c_str());
 }
 
 TEST(detail_table, has_a_dash_for_what_nobody_watched) {

@@ -135,7 +135,7 @@ TEST(report, what_is_shown_is_the_exact_number_formatted) {
   }
 }
 
-TEST(report, of_several_seeds_the_median_is_shown_which_is_one_of_the_numbers) {
+TEST(report, of_several_seeds_the_median_is_shown) {
   const auto cells = cells_of(
       page_of({reported_run("mine", 4, 1, 500), reported_run("mine", 4, 2, 301), reported_run("mine", 4, 3, 400)}),
       "summary");
@@ -143,6 +143,17 @@ TEST(report, of_several_seeds_the_median_is_shown_which_is_one_of_the_numbers) {
   for (const cell& c : cells) exact.insert(c.key + " " + c.exact);
   CHECK(exact.contains("makespan_ns 400"));
   CHECK(exact.contains("steals.ok 4"));
+}
+
+// Makespans of 301 and 400, work of 400: 400 / 350.5 and a quarter of that, which neither run has.
+TEST(report, of_two_seeds_the_median_is_halfway_and_what_is_derived_fits_it) {
+  const auto cells = cells_of(page_of({reported_run("mine", 4, 1, 400), reported_run("mine", 4, 2, 301)}), "summary");
+  std::set<std::string> exact;
+  for (const cell& c : cells) exact.insert(c.key + " " + c.exact + " " + c.shown);
+  CHECK(exact.contains("makespan_ns 350.5 350.5 ns"));
+  CHECK(exact.contains("steals.ok 3.5 3.5"));
+  CHECK(exact.contains("work_ns/makespan_ns 1.141227 1.14"));
+  CHECK(exact.contains("utilisation 0.285307 28.5 %"));
 }
 
 TEST(report, schedulers_are_compared_on_the_same_workload_and_workers) {

@@ -15,20 +15,21 @@ TEST(run_csv, is_a_line_of_heads_and_a_line_a_run) {
   STRCMP_EQUAL(
       "workload,name,scheduler,pool,spawn,victim,idle,amount,workers,seed,nodes,work_ns,span_ns,makespan_ns,utilisation,"
       "steals_ok,"
-      "steals_empty,steals_lost,deviations,peak_ready,starvation_ns,inversions,better_tasks,most_better_tasks,"
+      "steals_empty,steals_lost,steals_shared,deviations,peak_ready,starvation_ns,inversions,inversions_including_unseen,"
+      "rank_error,better_tasks,most_better_tasks,"
       "better_waited_ns,longest_wait_ns,clamped,digest\n"
       "\"diamond\",\"\",\"work-stealing\",\"chase-lev\",\"work-first\",\"random\",\"spin\",\"one\",4,7,4,400,300,301,0."
-      "332226,1,9,0,,,,,,,,,0,"
+      "332226,1,9,0,0,,,,,,,,,,,0,"
       "fedcba9876543210\n",
       run_csv({samples::diamond_run()}).c_str());
 }
 
 TEST(run_csv, has_the_metrics_of_runs_that_were_watched) {
   auto run = samples::watched_run();
-  run.metrics->inversions = {.count = 2, .better_tasks = 3, .most_better_tasks = 2, .better_waited_ns = 40};
+  run.metrics->inversions = {.count = 2, .better_tasks = 3, .most_better_tasks = 2, .better_waited_ns = 40, .including_unseen = 4};
   run.metrics->longest_wait_ns = 90;
   run.clamped = 5;
-  STRCMP_CONTAINS(",1,9,0,2,1,700,2,3,2,40,90,5,fedcba9876543210\n", run_csv({run}).c_str());
+  STRCMP_CONTAINS(",1,9,0,0,2,1,700,2,4,0.750000,3,2,40,90,5,fedcba9876543210\n", run_csv({run}).c_str());
 }
 
 TEST(run_csv, doubles_quotes_and_keeps_a_name_on_its_line) {

@@ -25,7 +25,8 @@ TEST(run_table, what_is_the_same_in_all_runs_stands_above) {
       "\n"
       "T1: all nodes one after another; T∞: the longest path; speed-up: T1 / makespan; used: share of the workers' "
       "time in\n"
-      "nodes; steals: got a task; empty: found none; lost: another was faster; digest: the same for the same events\n",
+      "nodes; steals: tasks got from another worker; empty: found none; lost: another was faster; digest: the same for the "
+      "same\nevents\n",
       run_table("quickstart", {samples::fibonacci_run(), samples::diamond_run()}).c_str());
 }
 
@@ -62,7 +63,7 @@ TEST(run_table, what_was_watched_has_a_column) {
   STRCMP_CONTAINS("empty  deviations  inversions  digest\n", text.c_str());
   STRCMP_CONTAINS("    9           2           3  fedc", text.c_str());
   STRCMP_CONTAINS("    9           -           -  fedc", text.c_str());
-  STRCMP_CONTAINS("inversions: tasks taken while a better one was ready", text.c_str());
+  STRCMP_CONTAINS("inversions: tasks taken while others could see a better one", text.c_str());
 }
 
 TEST(run_table, speaks_of_lost_races_where_there_were_any) {

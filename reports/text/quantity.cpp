@@ -48,6 +48,23 @@ std::string count_text(std::uint64_t count) {
   return grouped;
 }
 
+std::string duration_text(const halfway& duration_ns) {
+  if (!duration_ns.half) return duration_text(duration_ns.whole);
+  if (duration_ns.whole < 1000) return fmt::format("{}.5 ns", duration_ns.whole);
+  return duration_text(duration_ns.whole + 1);
+}
+
+std::string count_text(const halfway& count) {
+  return count_text(count.whole) + (count.half ? ".5" : "");
+}
+
+std::string mean_duration_text(double duration_ns) {
+  constexpr double most = 1.8e19;
+  if (!(duration_ns >= 0) || duration_ns > most) return "?";
+  const std::string in_ns = fmt::format("{:.1f} ns", duration_ns);
+  return duration_ns < 999.95 ? in_ns : duration_text(static_cast<std::uint64_t>(duration_ns + 0.5));
+}
+
 std::string seconds_text(double seconds) {
   constexpr double most = 1e9;  // decades; beyond, and for what is no number, nothing sensible can be said
   if (!(seconds >= 0) || seconds > most) return "?";

@@ -148,7 +148,9 @@ TEST(metrics, an_inversion_is_a_task_taken_while_a_better_one_is_ready) {
   CHECK_EQUAL(3u, m.inversions->better_tasks);
   CHECK_EQUAL(2u, m.inversions->most_better_tasks);
   CHECK_EQUAL(2u, m.inversions->better_waited_ns);
-  DOUBLES_EQUAL(1.5, m.inversions->mean_rank_error(), 1e-9);
+  DOUBLES_EQUAL(0.75, m.inversions->rank_error(4), 1e-9);
+  DOUBLES_EQUAL(1.5, m.inversions->depth(), 1e-9);
+  DOUBLES_EQUAL(2.0 / 3, m.inversions->mean_better_waited_ns(), 1e-9);
   CHECK_EQUAL(1u, m.priorities->tasks_a_point);
   CHECK(std::vector<std::int64_t>({9, 1, 2, 300}) == m.priorities->sums);
 }
@@ -226,10 +228,19 @@ TEST(metrics, the_census_agrees_with_counting) {
   }
 }
 
+// a(1), then b(1) seven later.
+TEST(metrics, there_is_no_greedy_bound_where_it_would_be_false) {
+  const model::run_result r = simulate(of(graph_of({1, 1}, {{0, 1, {}, 7}}), 2));
+  CHECK(r.latencies);
+  CHECK_FALSE(r.greedy_bound_ns().has_value());
+  CHECK_FALSE(simulate(of(diamond, 2), {.measure = false}).greedy_bound_ns().has_value());
+  CHECK_FALSE(simulate(of(diamond, 2)).latencies);
+}
+
 TEST(metrics, bound_parallelism_and_steal_ratio_follow_from_the_result) {
   const model::run_result r = simulate(of(diamond, 2));
   DOUBLES_EQUAL(13.0 / 9, r.parallelism(), 1e-9);
-  DOUBLES_EQUAL(13.0 / 2 + 9.0 / 2, r.greedy_bound_ns(), 1e-9);
+  DOUBLES_EQUAL(13.0 / 2 + 9.0 / 2, r.greedy_bound_ns().value(), 1e-9);
   DOUBLES_EQUAL(0.25, r.steal_ratio(), 1e-9);
 }
 
