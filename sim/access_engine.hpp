@@ -19,6 +19,7 @@
 #include "sim/held_back.hpp"
 #include "sim/idleness.hpp"
 #include "sim/options.hpp"
+#include "sim/vain_search.hpp"
 #include "sim/watcher.hpp"
 
 namespace heist::sim {
@@ -37,6 +38,8 @@ class access_engine {
         held_(scheduler.workers()),
         since_ns_(scheduler.workers(), 0),
         digest_(scheduler.workers()),
+        search_(scheduler, how),
+        doing_(scheduler.workers()),
         watcher_(watching...),
         turns_(scheduler.workers(), how) {}
 
@@ -78,6 +81,14 @@ class access_engine {
     model::worker_id w;
     std::uint64_t node_end_ns = 0;
     std::uint64_t announced = 0;
+  };
+
+  enum class activity : std::uint8_t { calls, searches, executes };
+  struct doing {
+    activity what = activity::calls;
+    std::uint64_t until_ns = 0;       // it executes a node
+    std::uint64_t writes_before = 0;  // it searches: all writes when its attempt began
+    bool lost = false;                // that attempt, or a part of it
   };
 
   static constexpr std::uint64_t nodes_between_words = 1 << 10;  // a millisecond or so
@@ -144,6 +155,8 @@ class access_engine {
         if (over()) return std::nullopt;
         continue;
       }
+      doing_[w].what = activity::searches;
+      if (search_.skips() && search_ahead(w)) continue;
       if (const std::optional<model::task> got = attempt(w)) return got;
       if (over()) return std::nullopt;
     }
@@ -151,6 +164,7 @@ class access_engine {
 
   // The worker's own task is due: it takes that and asks nobody. Nothing: somebody was faster.
   std::optional<model::task> take_due(model::worker_id w) {
+    doing_[w].what = activity::calls;
     sink heard{*this, w};
     hand_over(heard, context_.now_ns);
     wake(heard.announced);
@@ -170,9 +184,11 @@ class access_engine {
     const model::worker_id workers = scheduler_.workers();
     const model::worker_id asked = idle_.asks_everybody() ? workers - 1 : 1;
     std::uint64_t attempts_ns = 0;
+    doing_[w] = {.what = activity::searches, .writes_before = context_.writes};
+    const std::uint64_t fetches = context_.fetches;
     for (model::worker_id i = 1; i <= asked; ++i) {
-      const model::attempt tried =
-          idle_.asks_everybody() ? scheduler_.steal_from(w, (w + i) % workers) : model::steal(scheduler_, w, noting(w, attempts_ns));
+      const model::attempt tried = idle_.asks_everybody() ? scheduler_.steal_from(w, (w + i) % workers)
+                                                          : ask(w, noting(w, attempts_ns));
       const bool got = tried.status == model::steal_status::task;
       begins(w);
       if (over()) {
@@ -181,6 +197,7 @@ class access_engine {
       }
       note(begin, tried);
       if (!got && i < asked) continue;
+      if (!got && search_.skips()) learn(w, tried.victim, fetches, attempts_ns);
       context_.charged_ns += attempts_ns + i * context_.costs.attempt_ns;
       const expense paid{.stealing_ns = passed_ns(w)};
       if (got) return taken(w, tried.got, paid);
@@ -189,12 +206,60 @@ class access_engine {
     return std::nullopt;
   }
 
+  void learn(model::worker_id w, model::worker_id victim, std::uint64_t fetches_before, std::uint64_t further_ns) {
+    const std::uint64_t writes = doing_[w].writes_before;
+    if (doing_[w].lost || idle_.asks_everybody() || !search_.only_held(context_, writes, fetches_before)) return;
+    search_.forget_if_written(writes);
+    search_.learn(w, victim, context_, {passed_ns(w), 1 + further_ns / context_.costs.attempt_ns, writes});
+  }
+
+  // Up to quiet_until_ns_ workers do nothing but execute nodes and ask in vain: no task is ready or on its way, nobody is
+  // in a call, or in an attempt that began before the last write, and nothing is due.
+  bool is_quiet(model::worker_id w) {
+    if (context_.now_ns < quiet_until_ns_) return true;
+    if (!idle_.keeps_trying() || !search_.is_survey_due() || announced_ != begun_) return false;
+    std::uint64_t until_ns = event_queue::never;
+    for (model::worker_id other = 0; other < doing_.size(); ++other) {
+      const doing& its = doing_[other];
+      if (its.what == activity::calls) return false;
+      if (its.what == activity::searches && other != w && its.writes_before != context_.writes) return false;
+      if (its.what == activity::executes) until_ns = std::min(until_ns, its.until_ns);
+      if (held_.has(other)) until_ns = std::min(until_ns, held_.first_ns(other));
+    }
+    const auto searches = [this](model::worker_id other) { return doing_[other].what == activity::searches; };
+    if (until_ns == event_queue::never || !search_.nobody_writes(context_, searches)) return false;
+    quiet_until_ns_ = until_ns;
+    return context_.now_ns < until_ns;
+  }
+
+  // Attempts in vain that need not be made: their accesses are all over before anything happens.
+  bool search_ahead(model::worker_id w) {
+    search_.forget_if_written(context_.writes);
+    if (!is_quiet(w) || !search_.knows_next(w, context_)) return false;
+    const auto look = search_.next_look(w);
+    if (context_.now_ns + look.charged_ns >= quiet_until_ns_) return false;
+    const std::uint64_t due_ns = held_.has(w) ? held_.first_ns(w) : event_queue::never;
+    const vain_attempts made =
+        search_.ahead(w, context_, context_.now_ns, idle_, quiet_until_ns_ - look.charged_ns, due_ns);
+    digest_.in_vain(w, made.looks * look.attempts);
+    steals_.empty += made.looks * look.attempts;
+    watcher_.searches(w, made.looks * look.attempts, made);
+    context_.charged_ns += made.stealing_ns + made.idle_ns;
+    return true;
+  }
+
+  template <class Tries>
+  model::attempt ask(model::worker_id w, Tries&& tries) {
+    if (search_.skips()) return search_.ask(w, tries);
+    return model::steal(scheduler_, w, tries);
+  }
+
   void note(event begin, const model::attempt& tried) {
     digest_.attempted(begin, tried.victim, tried.status);
     watcher_.attempted(begin, tried);
     switch (tried.status) {
       case model::steal_status::empty: ++steals_.empty; break;
-      case model::steal_status::lost: ++steals_.lost; break;
+      case model::steal_status::lost: ++steals_.lost, doing_[begin.worker].lost = true; break;
       case model::steal_status::task: steals_.got_task(tried.victim != begin.worker); break;
     }
   }
@@ -278,12 +343,15 @@ class access_engine {
     }
     work_ns_ += node.cost_ns;
     context_.charged_ns += node.cost_ns;
+    ++begun_;
+    doing_[w] = {activity::executes, context_.time_ns()};
     return t;
   }
 
   void execute(model::worker_id w, model::task t) {
     if (done_) throw std::logic_error("the workload was done while a task was left");
     take_turn(w);
+    doing_[w].what = activity::calls;
     if (turns_.stopping()) return;
     const event end = now(w);
     const std::uint64_t identity = load_.identity(t);
@@ -307,8 +375,12 @@ class access_engine {
   held_back held_;
   std::vector<std::uint64_t> since_ns_;  // by worker
   digest digest_;
+  vain_search<Scheduler> search_;
+  std::vector<doing> doing_;  // by worker
+  std::uint64_t quiet_until_ns_ = 0;
   model::steal_counts steals_;
   std::uint64_t announced_ = 0;  // tasks made ready so far
+  std::uint64_t begun_ = 0;      // tasks taken so far
   std::uint64_t executed_ = 0;   // nodes that have ended so far, or were discarded
   std::uint64_t discarded_ = 0;
   std::uint64_t finished_ = 0;   // and have said what follows from them

@@ -50,6 +50,8 @@ class context {
   std::uint64_t now_ns = 0;            // when its turn began
   std::uint64_t charged_ns = 0;        // what its accesses cost since then
   access_turns* turns = nullptr;       // at the grain of accesses, during a run
+  std::uint64_t writes = 0;            // stores, read-modify-writes and uses of locks so far
+  std::uint64_t fetches = 0;           // loads so far that had to get the line from others
   std::uint64_t waited_ns = 0;         // the part of it spent waiting for lines and locks that others were using
 
  private:

@@ -45,6 +45,7 @@ struct free_of_charge {
   static void yield() {}
   static void begin(model::worker_id w, std::uint64_t) { context::here().worker = w; }
   static constexpr std::uint64_t charged_ns() { return 0; }
+  static void charge(std::uint64_t) {}
 };
 
 // The coherence model of line.hpp.
@@ -69,6 +70,7 @@ struct coherent {
     c.waited_ns = 0;
   }
   static std::uint64_t charged_ns() { return context::here().charged_ns; }
+  static void charge(std::uint64_t ns) { context::here().charged_ns += ns; }
 };
 
 }  // namespace heist::sim

@@ -1,7 +1,8 @@
 #pragma once
 // The event loop at the default grain: everything a worker does between two pieces of virtual time is one event.
 // Invariant: a worker either executes a node, and its pending event is that node's end, or it is idle, and its pending
-// event is a steal attempt. What the calls of an event charge, the worker pays before its next event.
+// event is a steal attempt. What the calls of an event charge, the worker pays before its next event. Attempts in vain
+// that nobody would notice are left out (vain_search.hpp).
 // An engine serves one run; it is called inside a context (context.hpp) made for as many workers as the scheduler has.
 #include <algorithm>
 #include <array>
@@ -21,6 +22,7 @@
 #include "sim/held_back.hpp"
 #include "sim/idleness.hpp"
 #include "sim/options.hpp"
+#include "sim/vain_search.hpp"
 #include "sim/watcher.hpp"
 
 namespace heist::sim {
@@ -40,6 +42,7 @@ class engine {
         idle_(std::move(idle)),
         held_(may_hold_back ? scheduler.workers() : 0),
         digest_(scheduler.workers()),
+        search_(scheduler, how),
         watcher_(watching...) {}
 
   // Fills in everything but the experiment and the span.
@@ -69,11 +72,13 @@ class engine {
     load.prefetch(0);
   };
   static constexpr bool may_hold_back = requires(const Load& load) { load.has_latencies(); };
+  // Where accesses are free nobody counts them, and it has to be known beforehand.
+  static constexpr bool may_skip = !Costs::accesses_are_free || requires { requires Scheduler::only_loads_in_vain; };
   static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
 
   // Those that an event has made so far.
   struct attempts {
-    bool any = false;
+    std::uint64_t count = 0;
     std::uint64_t together_ns = 0;
   };
 
@@ -184,6 +189,7 @@ class engine {
     const std::uint64_t identity = load_.identity(ended);
     watcher_.executed(e, ended, identity);
     ++executed_;
+    search_.forget(e.worker);
     const std::uint64_t announced_before = announced_;
     sink heard{*this, e.worker};
     hand_over(e);
@@ -198,7 +204,7 @@ class engine {
     attempts made;
     const std::optional<model::task> next = model::take(scheduler_, e.worker, noting(e, made));
     if (!next) return go_without(e, made);
-    if (made.any) digest_.has_task(e);
+    if (made.count != 0) digest_.has_task(e);
     return execute(e, *next, made);
   }
 
@@ -224,7 +230,7 @@ class engine {
 
   // Accesses of an event with attempts in it are theirs.
   static expense paid(attempts made) {
-    if (!made.any) return {.overhead_ns = Costs::charged_ns()};
+    if (made.count == 0) return {.overhead_ns = Costs::charged_ns()};
     return {.stealing_ns = made.together_ns + Costs::charged_ns()};
   }
 
@@ -260,6 +266,7 @@ class engine {
     }
     idle_.found_something(e.worker);
     digest_.has_task(e);
+    search_.forget(e.worker);
     const std::uint64_t announced_before = announced_;
     hand_over(e);
     if (idle_.somebody_is_parked()) [[unlikely]]
@@ -285,14 +292,66 @@ class engine {
     if (is_due(e)) return take_due(e);
     if (idle_.asks_everybody()) [[unlikely]]
       return ask_everybody(e);
+    if (may_skip && search_.skips()) {
+      const bool quiet = is_quiet(e);
+      if (search_.knows_next(e.worker, context_)) return quiet ? search_ahead(e) : know_in_vain(e);
+    }
+    return really_attempt(e);
+  }
+
+  std::uint64_t really_attempt(event e) {
     attempts made;
-    const model::attempt tried = model::steal(scheduler_, e.worker, noting(e, made));
+    const std::uint64_t writes = context_.writes, fetches = context_.fetches, lost = steals_.lost;
+    const model::attempt tried = may_skip && search_.skips() ? search_.ask(e.worker, noting(e, made))
+                                                             : model::steal(scheduler_, e.worker, noting(e, made));
     note(e, tried, made);
     if (tried.status == model::steal_status::task) {
       idle_.found_something(e.worker);
       return execute(e, tried.got, made);
     }
+    if (may_skip && search_.skips() && lost == steals_.lost && search_.only_held(context_, writes, fetches)) {
+      search_.learn(e.worker, tried.victim, context_, {Costs::charged_ns(), made.count, writes});
+    }
     return in_vain(e, made);
+  }
+
+  // Up to quiet_until_ns_ idle workers do nothing but ask in vain: no task is ready, no node ends, and nothing is due.
+  bool is_quiet(event e) {
+    if (e.time_ns < quiet_until_ns_) return true;
+    if (!idle_.keeps_trying() || !search_.is_survey_due()) return false;
+    const auto is_busy = [this](model::worker_id w) { return current_[w] != model::no_task; };
+    const auto executing = current_.size() - static_cast<std::size_t>(std::ranges::count(current_, model::no_task));
+    if (announced_ != executed_ + executing || executing == 0) return false;
+    if (!search_.nobody_writes(context_, [&](model::worker_id w) { return !is_busy(w); })) return false;
+    std::uint64_t until_ns = queue_.first_ns(is_busy);
+    for (model::worker_id w = 0; may_hold_back && held_.anything() && w < current_.size(); ++w) {
+      if (held_.has(w)) until_ns = std::min(until_ns, held_.first_ns(w));
+    }
+    quiet_until_ns_ = until_ns;
+    return e.time_ns < until_ns;
+  }
+
+  std::uint64_t know_in_vain(event e) {
+    const auto look = search_.next_look(e.worker);
+    search_.leave_out(e.worker);
+    Costs::charge(look.charged_ns);
+    const attempts made{look.attempts, look.attempts * attempt_ns_};
+    digest_.in_vain(e.worker, made.count);
+    steals_.empty += made.count;
+    for (std::uint64_t i = 0; i < made.count; ++i) {
+      watcher_.attempted(e, {model::steal_status::empty, e.worker, {}});
+    }
+    return in_vain(e, made);
+  }
+
+  std::uint64_t search_ahead(event e) {
+    const std::uint64_t attempts_a_look = search_.next_look(e.worker).attempts;
+    const std::uint64_t due_ns = e.time_ns + until_due_ns(e, 0, event_queue::max_time_ns);
+    const vain_attempts made = search_.ahead(e.worker, context_, e.time_ns, idle_, quiet_until_ns_, due_ns);
+    digest_.in_vain(e.worker, made.looks * attempts_a_look);
+    steals_.empty += made.looks * attempts_a_look;
+    watcher_.searches(e.worker, made.looks * attempts_a_look, made);
+    return made.stealing_ns + made.idle_ns;
   }
 
   // The others in turn, in one event, each ask for the price of an attempt.
@@ -308,14 +367,18 @@ class engine {
   }
 
   void note(event e, const model::attempt& tried, attempts& made) {
-    made.any = true;
+    ++made.count;
     made.together_ns += attempt_ns_;
     digest_.attempted(e, tried.victim, tried.status);
     watcher_.attempted(e, tried);
     switch (tried.status) {
       case model::steal_status::empty: ++steals_.empty; break;
       case model::steal_status::lost: ++steals_.lost; break;
-      case model::steal_status::task: steals_.got_task(tried.victim != e.worker); break;
+      case model::steal_status::task:
+        steals_.got_task(tried.victim != e.worker);
+        search_.forget(tried.victim);
+        search_.forget(e.worker);
+        break;
     }
   }
 
@@ -355,6 +418,9 @@ class engine {
   idleness idle_;
   held_back held_;
   digest digest_;
+  vain_search<Scheduler> search_;
+  context& context_ = context::here();
+  std::uint64_t quiet_until_ns_ = 0;
   [[no_unique_address]] Watcher watcher_;
   model::steal_counts steals_;
   std::uint64_t announced_ = 0;  // tasks made ready so far

@@ -34,6 +34,7 @@ class event_queue {
  public:
   static constexpr std::uint64_t max_time_ns = (std::uint64_t{1} << 48) - 1;
   static constexpr model::worker_id max_workers = 1 << 16;
+  static constexpr std::uint64_t never = static_cast<std::uint64_t>(-1);
 
   // At least one worker, at most max_workers.
   explicit event_queue(model::worker_id workers)
@@ -80,6 +81,17 @@ class event_queue {
   // Nobody is between the first and where ahead() is.
   bool lead_is_lost() const { return ahead_.lost; }
   void found_lead() { ahead_.lost = false; }
+
+  // When the first of those workers acts that the caller means, or `never`.
+  template <class Meant>
+  std::uint64_t first_ns(Meant meant) const {
+    if (!scans_) return first_of_many_ns(meant);
+    std::uint64_t least_ns = never;
+    for (model::worker_id w = 0; w < few; ++w) {
+      if (keys_[w] != never && meant(w)) least_ns = std::min(least_ns, keys_[w] >> worker_bits);
+    }
+    return least_ns;
+  }
 
   // The first event has happened; its worker's next one comes delay_ns later.
   void postpone(std::uint64_t delay_ns) { return scans_ ? postpone_few(delay_ns) : postpone_many(delay_ns); }
@@ -128,10 +140,37 @@ class event_queue {
   static constexpr unsigned block = 64;
   static constexpr unsigned near = 2 * block;  // slots of level 0
 
+  template <class Meant>
+  std::uint64_t first_of_many_ns(Meant meant) const {
+    for (std::uint64_t t = now_ns_; t < horizon_ns_ + block; ++t) {
+      if ((near_[t / block % 2] >> (t % block) & 1) == 0) continue;
+      if (least_in(t % near, meant, [t](model::worker_id) { return t; }) != never) return t;
+    }
+    for (unsigned level = 1; level < levels; ++level) {
+      for (std::uint64_t slots = occupied_[level]; slots != 0; slots &= slots - 1) {
+        const auto slot = static_cast<unsigned>(std::countr_zero(slots));
+        const std::uint64_t least_ns = least_in(near + (level - 1) * 64 + slot, meant,
+                                                [this](model::worker_id w) { return times_ns_[w]; });
+        if (least_ns != never) return least_ns;
+      }
+    }
+    return never;
+  }
+  template <class Meant, class Time>
+  std::uint64_t least_in(std::size_t slot, Meant meant, Time time_ns) const {
+    std::uint64_t least_ns = never;
+    for (std::size_t i = 0; i < words_; ++i) {
+      for (std::uint64_t workers = slots_[(slot << shift_) + i]; workers != 0; workers &= workers - 1) {
+        const auto w = static_cast<model::worker_id>(i * 64) + static_cast<model::worker_id>(std::countr_zero(workers));
+        if (meant(w)) least_ns = std::min(least_ns, time_ns(w));
+      }
+    }
+    return least_ns;
+  }
+
   static constexpr unsigned worker_bits = 16;
   static_assert(max_workers == 1 << worker_bits);
   static constexpr model::worker_id few = 4;
-  static constexpr std::uint64_t never = static_cast<std::uint64_t>(-1);
 
   void set_key(model::worker_id w, std::uint64_t delay_ns) {
     const std::uint64_t now_ns = first_of_few().time_ns;

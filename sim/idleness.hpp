@@ -29,6 +29,7 @@ inline idle_policy idle_policy_of(const std::string& name) {
 class idleness {
  public:
   static constexpr std::uint64_t parks = static_cast<std::uint64_t>(-1);
+  static constexpr std::uint32_t most_in_vain = static_cast<std::uint32_t>(-1);  // to be told apart
 
   idleness(idle_policy policy, const model::idle_costs& costs, model::worker_id workers)
       : policy_(policy), costs_(costs), in_vain_(workers, 0), until_ns_(workers, 0), parked_((workers + 63) / 64, 0) {}
@@ -40,7 +41,7 @@ class idleness {
   // An attempt was in vain: how long the worker waits after it, or `parks`.
   std::uint64_t found_nothing(model::worker_id w) {
     if (policy_ == idle_policy::spin) return 0;
-    const std::uint32_t in_vain = ++in_vain_[w];
+    const std::uint32_t in_vain = in_vain_[w] += in_vain_[w] != most_in_vain ? 1 : 0;
     switch (policy_) {
       case idle_policy::spin: return 0;
       case idle_policy::yield: return costs_.yield_ns;
@@ -49,6 +50,16 @@ class idleness {
       case idle_policy::greedy: return parks;
     }
     return 0;
+  }
+
+  // It tries again for ever, if need be.
+  bool keeps_trying() const { return policy_ != idle_policy::park && policy_ != idle_policy::greedy; }
+  // It does, and the wait is the same after each further attempt.
+  bool waits_evenly(model::worker_id w) const {
+    return policy_ != idle_policy::backoff || backoff_ns(in_vain_[w]) == costs_.backoff_max_ns;
+  }
+  std::uint64_t even_wait_ns() const {
+    return policy_ == idle_policy::spin ? 0 : policy_ == idle_policy::yield ? costs_.yield_ns : costs_.backoff_max_ns;
   }
 
   // Parked from that time on; the attempt before it may end later than now.

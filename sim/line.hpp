@@ -25,12 +25,14 @@ class line {
     wait(c);
     const bool near = (holders_ & me.socket) != 0;  // from the nearest copy
     c.charged_ns += c.costs.access_ns + (near ? c.costs.transfer_ns : c.costs.far_ns());
+    ++c.fetches;
     holders_ |= me.own;
   }
 
   void write() {
     context& c = context::here();
     const seat me = c.where;
+    ++c.writes;
     if ((holders_ & ~me.own) == 0) {
       c.charged_ns += c.costs.access_ns;
       holders_ = me.own;
@@ -41,6 +43,7 @@ class line {
 
   void update() {
     context& c = context::here();
+    ++c.writes;
     occupy(c, c.where, c.costs.rmw_ns);
   }
 

@@ -11,6 +11,7 @@ namespace heist::sim {
 struct options {
   bool measure = true;                        // find span_ns, and check nodes and work against a one-worker pass
   bool metrics = true;                        // watch the run and fill in run_result::metrics
+  bool skips = true;                          // attempts in vain, where that changes nothing; false: one by one
   std::uint64_t trace_nodes = 0;              // runs of at most so many nodes keep their schedule
   const std::atomic<bool>* cancel = nullptr;  // becomes true when the user wants to stop
   run_meter* meter = nullptr;                 // hears now and then how far the run is

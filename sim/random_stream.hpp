@@ -22,6 +22,12 @@ class random_stream {
     return block_[used];
   }
 
+  // As if so many words had been drawn.
+  void skip(std::uint64_t count) {
+    step_ += count;
+    if (step_ % words != 0) draw();
+  }
+
   // In [0, bound): the upper half of a product, so that no division and no rejection is needed. Some numbers are more
   // likely than others by at most one part in 2^32 / bound.
   std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(std::uint64_t{word()} * bound >> 32); }

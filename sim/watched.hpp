@@ -117,6 +117,16 @@ class watched {
     spend_last(me, paid, waits_ns);
   }
 
+  void searches(model::worker_id w, std::uint64_t attempts, const vain_attempts& made) {
+    sum_.steal_requests += attempts;
+    last_end_.requests_since += attempts;  // should one have ended just now; else another one is the last to end
+    worker& me = workers_[w];
+    me.spent.stealing_ns += made.stealing_ns;
+    me.spent.idle_ns += made.idle_ns;
+    me.tried_ns = made.last_tried_ns;
+    me.waited_ns = made.last_waited_ns;
+  }
+
   void breaks_off(model::worker_id w, expense paid) { spend_last(workers_[w], paid, 0); }
 
   void goes_on(model::worker_id w, std::uint64_t last_end_ns) {

@@ -15,6 +15,15 @@ struct expense {
   std::uint64_t stealing_ns = 0;  // attempts, and accesses that count as theirs
 };
 
+// Attempts of one worker in vain, one after the other.
+struct vain_attempts {
+  std::uint64_t looks = 0;        // of one or more attempts
+  std::uint64_t stealing_ns = 0;  // together
+  std::uint64_t idle_ns = 0;
+  std::uint64_t last_tried_ns = 0;
+  std::uint64_t last_waited_ns = 0;
+};
+
 struct unwatched {
   // An event begins.
   void begins(event) {}
@@ -35,6 +44,8 @@ struct unwatched {
   void discards(event, model::task, expense) {}
   // It has none, and waits a while before its next attempt.
   void goes_without(event, expense, std::uint64_t /*waits_ns*/) {}
+  // It has none, and has made attempts in vain one after the other; the last of them and its rest are told apart.
+  void searches(model::worker_id, std::uint64_t /*attempts*/, const vain_attempts&) {}
   // The end of the run has come into what it did, which was this.
   void breaks_off(model::worker_id, expense) {}
   // It begins something new, all before being paid for; so far the last node to end has ended then. At the grain of

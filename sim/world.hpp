@@ -117,6 +117,11 @@ struct world : memory {
     context& c = context::here();
     return c.streams[c.worker].below(bound);
   }
+  // As if so many numbers had been drawn.
+  static void skip_random(std::uint64_t count) {
+    context& c = context::here();
+    c.streams[c.worker].skip(count);
+  }
 };
 
 static_assert(model::World<world<free_of_charge>>);

@@ -44,6 +44,7 @@ class chase_lev {
     return 64;
   }();
   static constexpr extraction promises = extraction::deque;
+  static constexpr bool only_loads_in_vain = true;  // a steal that finds nothing has written nothing
   static constexpr unsigned most_steal_steps = 6;
 
   // capacity: slots before the first growth, a power of two. first: the index of the first task, below 0 as well, so

@@ -58,6 +58,10 @@ class any_scheduler {
     virtual attempt steal(worker_id, any_tries&) = 0;
     virtual attempt steal_from(worker_id, worker_id victim) = 0;
     virtual std::optional<task> kept(worker_id) const = 0;
+    virtual bool can_skip() const = 0;
+    virtual bool asks_victims() const = 0;
+    virtual worker_id next_victim(worker_id) = 0;
+    virtual void skip(worker_id, std::uint64_t attempts) = 0;
     virtual std::uint64_t clamped() const = 0;
   };
 
@@ -75,6 +79,17 @@ class any_scheduler {
       return {steal_status::empty, victim, {}};
     }
     std::optional<task> kept(worker_id w) const override { return model::kept(scheduler, w); }
+    static constexpr bool skips = requires(Chosen& chosen) { chosen.skip(0, 0); W::skip_random(0); };
+    static constexpr bool names_victims = requires(Chosen& chosen) { chosen.next_victim(0); };
+    bool can_skip() const override { return skips; }
+    bool asks_victims() const override { return names_victims; }
+    worker_id next_victim(worker_id w) override {
+      if constexpr (names_victims) return scheduler.next_victim(w);
+      return w;
+    }
+    void skip(worker_id w, std::uint64_t attempts) override {
+      if constexpr (skips) scheduler.skip(w, attempts);
+    }
     std::uint64_t clamped() const override { return model::clamped(scheduler); }
     Chosen scheduler;
   };
@@ -107,6 +122,10 @@ class any_scheduler {
   }
   attempt steal_from(worker_id w, worker_id victim) { return noted(w, scheduler_->steal_from(w, victim)); }
   std::optional<task> kept(worker_id w) const { return scheduler_->kept(w); }
+  bool can_skip() const { return scheduler_->can_skip(); }
+  bool asks_victims() const { return scheduler_->asks_victims(); }
+  worker_id next_victim(worker_id w) { return scheduler_->next_victim(w); }
+  void skip(worker_id w, std::uint64_t attempts) { scheduler_->skip(w, attempts); }
   worker_id workers() const { return count_; }
   std::uint64_t clamped() const { return scheduler_->clamped(); }
 

@@ -59,6 +59,9 @@ class multi_queue {
     return {any.status, w, any.task.what};
   }
 
+  // Each draws two heaps, and where to begin with all of them.
+  void skip(worker_id, std::uint64_t attempts) { W::skip_random(3 * attempts); }
+
   worker_id workers() const { return workers_; }
 
  private:

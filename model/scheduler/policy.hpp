@@ -35,12 +35,17 @@ struct take_chosen {  // at run time: for an engine that is compiled for many po
   bool half = false;
 };
 
-// Victim: whom a thief asks next. It never asks itself; there are at least two workers.
+// Victim: whom a thief asks next. It never asks itself; there are at least two workers. skip: as if it had asked so many,
+// in a world that can skip random numbers.
 struct random_victim {
   template <World W>
   worker_id next(worker_id thief, worker_id workers) {
     const worker_id other = W::random(workers - 1);
     return other < thief ? other : other + 1;
+  }
+  template <class W>
+  void skip(worker_id, worker_id, std::uint64_t asked) {
+    W::skip_random(asked);
   }
   void succeeded(worker_id) {}
 };
@@ -50,6 +55,11 @@ struct round_robin_victim {  // on from the last one that had something
     do candidate_ = candidate_ + 1 < workers ? candidate_ + 1 : 0;
     while (candidate_ == thief);
     return candidate_;
+  }
+  template <class W>
+  void skip(worker_id thief, worker_id workers, std::uint64_t asked) {
+    if (asked == 0) return;
+    for (asked = (asked - 1) % (workers - 1) + 1; asked > 0; --asked) next<W>(thief, workers);
   }
   void succeeded(worker_id victim) { candidate_ = victim == 0 ? no_worker : victim - 1; }
 
@@ -61,6 +71,11 @@ struct chosen_victim {  // either, chosen at run time
   template <World W>
   worker_id next(worker_id thief, worker_id workers) {
     return in_turn ? turn.template next<W>(thief, workers) : random_victim().template next<W>(thief, workers);
+  }
+  template <class W>
+  void skip(worker_id thief, worker_id workers, std::uint64_t asked) {
+    if (in_turn) return turn.template skip<W>(thief, workers, asked);
+    random_victim().template skip<W>(thief, workers, asked);
   }
   void succeeded(worker_id victim) {
     if (in_turn) turn.succeeded(victim);

@@ -136,6 +136,14 @@ class priority_work_stealing {
   std::optional<task> kept(worker_id w) const {
     return workers_[w].holds ? std::optional<task>(workers_[w].hand.what) : std::nullopt;
   }
+
+  // Each is a look around; after a few of them the next comes as late as it can.
+  void skip(worker_id w, std::uint64_t attempts) {
+    worker& me = workers_[w];
+    if (aging_ != 0) me.taken += static_cast<std::uint32_t>(attempts);
+    for (; attempts > 0 && me.takes_a_look < glance_; --attempts) me.takes_a_look = std::min(me.takes_a_look * 2, glance_);
+  }
+
   worker_id workers() const { return count_; }
 
   // Tasks whose priority was out of range.

@@ -36,6 +36,7 @@ class work_sharing {
     const stolen<prioritized> got = tasks_.steal();
     return {got.status, w, got.task.what};
   }
+  void skip(worker_id, std::uint64_t) {}
   worker_id workers() const { return count_; }
 
  private:

@@ -7,6 +7,12 @@
 // tries(attempt) hears of attempts on others: of all that take makes, and of all that steal makes before the one it
 // answers with. The functions here call whichever form there is. A scheduler that knows only some priorities says how many
 // tasks had others: clamped(). One in which a worker keeps a task to itself until it takes says which: kept(w).
+//
+// So that a simulation need not make every attempt in vain, some have skip(w, attempts): as if w, which has nothing, had
+// called steal so many times in vain. It may be called where each would answer empty, only load from shared memory and load
+// what the last one did. Those whose attempts load different things, each a victim's, say whom the next one is about:
+// steal(w) is steal_from(w, next_victim(w)). Of them is promised: an attempt in vain is a function of its victim's pool,
+// and a pool is written only by calls for its worker, and by attempts on it.
 #include <cstdint>
 #include <optional>
 

@@ -27,6 +27,7 @@ class work_stealing {
   static constexpr bool takes_half_at_once = requires(pool& victims, pool& own) { victims.steal_half_into(own); };
   static constexpr bool counts_tasks = requires(const pool& tasks) { tasks.size(); };
   static constexpr bool can_take_half = takes_half_at_once || counts_tasks;
+  static constexpr bool only_loads_in_vain = requires { pool::only_loads_in_vain; };  // an attempt does
 
   // Policies that are types of one value need not be given; chosen_ ones (policy.hpp) carry a choice made at run time.
   explicit work_stealing(worker_id workers, Amount amount = {}, Spawn spawn = {}, Victim victim = {})
@@ -59,7 +60,9 @@ class work_stealing {
     return me.tasks.pop();
   }
 
-  attempt steal(worker_id w) { return steal_from(w, workers_[w].victim.template next<W>(w, count_)); }
+  attempt steal(worker_id w) { return steal_from(w, next_victim(w)); }
+  worker_id next_victim(worker_id w) { return workers_[w].victim.template next<W>(w, count_); }
+  void skip(worker_id w, std::uint64_t attempts) { workers_[w].victim.template skip<W>(w, count_, attempts); }
 
   // An attempt on a worker that is not the policy's choice.
   attempt steal_from(worker_id w, worker_id victim) {

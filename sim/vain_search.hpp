@@ -1,0 +1,205 @@
+#pragma once
+// Attempts in vain that need not be made, because what comes of them is known. README.md, "Idle workers", argues why.
+// Invariant: an attempt is known if one like it was made, found nothing, only loaded lines that its core held already, and
+// nothing that it loaded has been written since. So it would find nothing again, change nothing and cost the same; only
+// the worker's own draws go on, which the scheduler can skip. An engine says what is written (forget, or the number of
+// writes so far), and up to when no worker does anything but search (the quiet time).
+// For schedulers that have skip (model/scheduler/scheduler.hpp); for others skips() is false, and nothing else is called.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "model/scheduler/scheduler.hpp"
+#include "sim/context.hpp"
+#include "sim/idleness.hpp"
+#include "sim/options.hpp"
+#include "sim/watcher.hpp"
+
+namespace heist::sim {
+
+template <class Scheduler>
+class vain_search {
+ public:
+  struct look {
+    std::uint64_t charged_ns = 0;
+    std::uint64_t attempts = 1;  // of schedulers that ask several workers in one call
+    std::uint64_t writes = static_cast<std::uint64_t>(-1);
+  };
+
+  // Inside the context of the simulation.
+  vain_search(Scheduler& scheduler, const options& how)
+      : scheduler_(scheduler),
+        prices_(!context::here().costs.free_of_charge()),
+        skips_(how.skips && scheduler.workers() > 1 && can_skip(scheduler)),
+        by_victim_(skips_ && asks_victims(scheduler)),
+        survey_every_(scheduler.workers() / 4 + 1),
+        known_(scheduler.workers(), 0),
+        chosen_(by_victim_ ? scheduler.workers() : 0, nobody),
+        looks_(skips_ && !by_victim_ ? scheduler.workers() : 0) {}
+
+  bool skips() const { return skips_; }
+
+  // The worker's own pool may have been written.
+  void forget(model::worker_id w) { known_[w] = 0; }
+  // Something may have been written; writes: how often so far.
+  void forget_if_written(std::uint64_t writes) {
+    if (writes == written_) return;
+    written_ = writes;
+    if (!std::exchange(knows_something_, false)) return;
+    for (std::uint64_t& caches : known_) caches = 0;
+    unknown_ = unknown_twice_ = ~std::uint64_t{0};
+  }
+
+  // The worker whose turn it is will make an attempt: whether that is a known one.
+  bool knows_next(model::worker_id w, const context& c) {
+    if (!by_victim_) return looks_[w].writes == c.writes;
+    chosen_[w] = take_chosen(w);
+    return (known_[chosen_[w]] & cache(c)) != 0;
+  }
+  look next_look(model::worker_id w) const { return by_victim_ ? victims_ : looks_[w]; }
+
+  // Makes it.
+  template <class Tries>
+  model::attempt ask(model::worker_id w, Tries&& tries) {
+    if constexpr (requires { scheduler_.steal_from(w, w); }) {
+      if (by_victim_) return scheduler_.steal_from(w, take_chosen(w));
+    }
+    return model::steal(scheduler_, w, tries);
+  }
+  // Or leaves it out.
+  void leave_out(model::worker_id w) {
+    if (by_victim_) {
+      chosen_[w] = nobody;
+    } else {
+      skip(w, 1);
+    }
+  }
+
+  // One made by ask has found nothing, and only loaded what its core held.
+  void learn(model::worker_id w, model::worker_id victim, const context& c, look made) {
+    if (!by_victim_) {
+      looks_[w] = made;
+      return;
+    }
+    if (!std::exchange(knows_price_, true)) victims_ = made;
+    if (made.charged_ns != victims_.charged_ns) return;  // stays unknown: one price for all is enough
+    known_[victim] |= cache(c);
+    knows_something_ = true;
+  }
+  // What had to be fetched does not matter where that is free.
+  bool only_held(const context& c, std::uint64_t writes_before, std::uint64_t fetches_before) const {
+    return c.writes == writes_before && (!prices_ || c.fetches == fetches_before);
+  }
+
+  // Looking at all workers pays once so many attempts have been looked at.
+  bool is_survey_due() {
+    if (++since_survey_ < survey_every_) return false;
+    since_survey_ = 0;
+    if (by_victim_) survey();
+    return true;
+  }
+  // Nobody has to be watched who may write in vain: where all workers look at the same things, each must have done so.
+  template <class Searches>
+  bool nobody_writes(const context& c, Searches searches) const {
+    for (std::size_t w = 0; w < looks_.size(); ++w) {
+      if (searches(static_cast<model::worker_id>(w)) && looks_[w].writes != c.writes) return false;
+    }
+    return true;
+  }
+
+  // Known attempts from then on, as long as they begin before limit_ns and are known; the first of them is. A rest ends at
+  // due_ns at the latest, which is not before limit_ns.
+  vain_attempts ahead(model::worker_id w, const context& c, std::uint64_t now_ns, idleness& idle, std::uint64_t limit_ns,
+               std::uint64_t due_ns) {
+    const look each = next_look(w);
+    const std::uint64_t tried_ns = each.charged_ns + each.attempts * c.costs.attempt_ns;
+    vain_attempts made;
+    do {
+      leave_out(w);
+      const std::uint64_t rest_ns = due_ns > now_ns + tried_ns ? due_ns - now_ns - tried_ns : 0;
+      now_ns += add(made, 1, tried_ns, std::min(idle.found_nothing(w), rest_ns));
+      if (now_ns >= limit_ns) break;
+      if (!idle.waits_evenly(w) || !knows_all(w, c)) continue;
+      const std::uint64_t even_ns = tried_ns + idle.even_wait_ns();
+      const std::uint64_t count = (limit_ns - now_ns) / even_ns;
+      if (count == 0) continue;
+      skip_chosen(w, count);
+      now_ns += add(made, count, tried_ns, idle.even_wait_ns());
+    } while (now_ns < limit_ns && knows_next(w, c));
+    return made;
+  }
+
+ private:
+  static bool can_skip(const Scheduler& scheduler) {
+    if constexpr (requires { scheduler.can_skip(); }) return scheduler.can_skip();
+    return requires(Scheduler& s) { s.skip(0, 0); };
+  }
+  static bool asks_victims(const Scheduler& scheduler) {
+    if constexpr (requires { scheduler.asks_victims(); }) return scheduler.asks_victims();
+    return requires(Scheduler& s) { s.next_victim(0); };
+  }
+  model::worker_id next_victim(model::worker_id w) {
+    if constexpr (requires { scheduler_.next_victim(w); }) return scheduler_.next_victim(w);
+    return nobody;
+  }
+  void skip(model::worker_id w, std::uint64_t looks) {
+    if constexpr (requires { scheduler_.skip(w, looks); }) scheduler_.skip(w, looks);
+  }
+  // Drawn already, or drawn now.
+  model::worker_id take_chosen(model::worker_id w) {
+    const model::worker_id chosen = std::exchange(chosen_[w], nobody);
+    return chosen != nobody ? chosen : next_victim(w);
+  }
+  // The first of them may have been drawn already.
+  void skip_chosen(model::worker_id w, std::uint64_t looks) {
+    if (by_victim_ && std::exchange(chosen_[w], nobody) != nobody) --looks;
+    skip(w, looks);
+  }
+
+  static std::uint64_t add(vain_attempts& made, std::uint64_t looks, std::uint64_t tried_ns, std::uint64_t waits_ns) {
+    made.looks += looks;
+    made.stealing_ns += looks * tried_ns;
+    made.idle_ns += looks * waits_ns;
+    made.last_tried_ns = tried_ns;
+    made.last_waited_ns = waits_ns;
+    return looks * (tried_ns + waits_ns);
+  }
+
+  std::uint64_t cache(const context& c) const { return prices_ ? c.where.own : ~std::uint64_t{0}; }
+
+  // Every attempt that the worker may make: on all others.
+  bool knows_all(model::worker_id w, const context& c) {
+    if (!by_victim_) return true;
+    is_survey_due();
+    const std::uint64_t mine = cache(c);
+    if ((unknown_ & mine) == 0) return true;
+    return (unknown_twice_ & mine) == 0 && (known_[w] & mine) == 0;
+  }
+  void survey() {
+    unknown_ = unknown_twice_ = 0;
+    for (const std::uint64_t caches : known_) {
+      unknown_twice_ |= unknown_ & ~caches;
+      unknown_ |= ~caches;
+    }
+  }
+
+  Scheduler& scheduler_;
+  const bool prices_;
+  const bool skips_;
+  const bool by_victim_;
+  const std::uint64_t survey_every_;
+  std::vector<std::uint64_t> known_;       // by victim: the caches that hold what an attempt on it loads, as in layout.hpp
+  std::vector<model::worker_id> chosen_;   // by worker: whom it asks next, where that has been drawn
+  std::vector<look> looks_;                // by worker, where all look at the same things: its last known one
+  look victims_;                           // of every known attempt on a victim
+  std::uint64_t written_ = 0;
+  std::uint64_t since_survey_ = 0;
+  std::uint64_t unknown_ = ~std::uint64_t{0};        // at the last survey: the caches without some victim's
+  std::uint64_t unknown_twice_ = ~std::uint64_t{0};  // without those of two or more
+  bool knows_price_ = false;
+  bool knows_something_ = false;
+};
+
+}  // namespace heist::sim
