@@ -203,7 +203,7 @@ std::vector<call_site> call_sites(check_request request) {
   return sites;
 }
 
-bool has_batches(check_request request) {
+bool has_batches(check_request request) try {
   request.about = true;
   std::vector<std::string> arguments = request.to_words();
   arguments.insert(arguments.begin(), request.checker.empty() ? checker_path() : request.checker);
@@ -214,6 +214,10 @@ bool has_batches(check_request request) {
     found = found || *line == "about batches\n";
   }
   return found;
+} catch (const model::bad_input&) {
+  throw;
+} catch (const std::runtime_error&) {
+  return false;  // it does not start; the check itself will say so
 }
 
 std::string not_looked_at(const std::vector<model::check_result>& results) {
