@@ -100,7 +100,8 @@ void add_search(CLI::App& added, check_arguments& checking) {
   added.add_option("--executions", checking.executions, "give up a program after so many executions")
       ->check(CLI::PositiveNumber);
   added.add_option("--budget", checking.budget,
-                   "give up a protocol after so long, all its programs together (default: 600s)");
+                   "give up a protocol after so long, all its programs together (default: 600s; 60s for a"
+                   " pool of your own)");
   added.add_option("--explorer", checking.how.explorer,
                    "dpor, states, random, pct, context-bounded or full (default: dpor; states for event-count)");
   added.add_option("--seed", checking.how.seed, "of random and pct (default: 1)");

@@ -11,7 +11,8 @@
 //                    cost can name the line of the protocol. Constructed from a value and, optionally, a short name
 //                    that appears in counterexamples ("top"); never default-constructed, so that no read can come
 //                    from a value nobody wrote.
-//   W::var<T>        plain data shared by agreement of the protocol: load, store. A race on it is a bug.
+//   W::var<T>        plain data shared by agreement of the protocol: load, store. A race on it is a bug. May have a name,
+//                    like an atomic.
 //   W::mutex         lock, unlock.
 //   W::fence         a thread fence.
 //   W::yield         lets the others go on; a loop that waits for another worker calls it in every round.
@@ -58,7 +59,7 @@ concept PeekableIn = requires(const A& reader) {
 };
 
 template <class V, class T>
-concept VarIn = std::constructible_from<V, T> && requires(V& v, const V& reader, T value, place p) {
+concept VarIn = std::constructible_from<V, T> && std::constructible_from<V, T, const char*> && requires(V& v, const V& reader, T value, place p) {
   { reader.load() } -> std::same_as<T>;
   { reader.load(p) } -> std::same_as<T>;
   { v.store(value) } -> std::same_as<void>;

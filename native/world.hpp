@@ -49,7 +49,7 @@ struct world : model::plain_memory {
   template <class T>
   class var {
    public:
-    constexpr explicit var(T value) : value_(value) {}
+    constexpr explicit var(T value, const char* = "") : value_(value) {}
     HEIST_INLINE T load(place = {}) const { return value_; }
     HEIST_INLINE void store(T v, place = {}) { value_ = v; }
 

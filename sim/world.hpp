@@ -87,7 +87,7 @@ struct world : memory {
   template <class T>
   class var {
    public:
-    constexpr explicit var(T value) : value_(value) {}
+    constexpr explicit var(T value, const char* = "") : value_(value) {}
     T load(place = {}) const {
       line_.read();
       return value_;

@@ -73,18 +73,46 @@ search_result campaign::search_keeping_state(std::size_t program, const subject_
     if (before.path.empty()) throw;
     throw model::bad_input(request_.resume, "holds decisions that this program cannot take", "begin anew");
   }
+  if (found.cut_off && reduced != nullptr) found = search_short_waits(subjects, allowed, std::move(found));
   seconds_left_ = std::max(0.0, seconds_left_ - found.seconds);
-  if (!found.ended && !found.violated) keep(program, reduced, found, before);
+  if (!found.ended && !found.violated && !found.cut_off) keep(program, reduced, found, before);
   found.executions += before.executions;
   found.seconds += before.seconds;
+  found.seen |= before.seen;
   return found;
+}
+
+// A search without end goes deeper and deeper into one loop that waits. Another one, in which nobody waits for more than a
+// few rounds, still proves nothing, and sees much more of the program.
+search_result campaign::search_short_waits(const subject_factory& subjects, const budget& allowed,
+                                           search_result cut_off) {
+  constexpr double most_seconds = 5;
+  dpor how(twins_of(subjects));
+  search_result all = std::move(cut_off);
+  for (;;) {
+    budget left = allowed;
+    left.most_yields = 2;
+    left.seconds = std::min(most_seconds, allowed.seconds) - all.seconds;
+    if (left.seconds <= 0 || all.executions >= allowed.executions) return all;
+    left.executions -= all.executions;
+    search_result found = verify::search(subjects, how, left);
+    found.executions += all.executions;
+    found.seconds += all.seconds;
+    found.seen |= all.seen;
+    all = std::move(found);
+    const bool goes_on = all.cut_off && how.end();
+    all.cut_off = !all.violated;
+    all.ended = all.complete = false;
+    if (!goes_on || (allowed.stop != nullptr && *allowed.stop)) return all;
+  }
 }
 
 void campaign::keep(std::size_t program, const dpor* how, const search_result& so_far, const open_search& before) {
   if (request_.checkpoint.empty() || how == nullptr) return;
   kept_at_ = so_far.seconds;
   state_.programs[program].open =
-      open_search{so_far.executions + before.executions, so_far.blocked, so_far.seconds + before.seconds, how->path()};
+      open_search{so_far.executions + before.executions, so_far.blocked, so_far.seconds + before.seconds,
+                  so_far.seen | before.seen, how->path()};
   state_.write(request_.checkpoint, request_);
 }
 

@@ -40,6 +40,7 @@ class campaign {
  private:
   std::string explorer_for(const subject_factory&) const;
   search_result search_keeping_state(std::size_t program, const subject_factory&, explorer&, const budget&);
+  search_result search_short_waits(const subject_factory&, const budget&, search_result cut_off);
   void keep(std::size_t program, const dpor*, const search_result&, const open_search& before);
   void tell(const search_result&, double explored, std::uint64_t executions_before);
 

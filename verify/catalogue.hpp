@@ -180,8 +180,9 @@ inline constexpr std::array priority_work_stealing_mutants{
     model::entry{"level-not-reopened", "who closes a level does not look whether it was claimed meanwhile"},
     model::entry{"worst-of-own-first", "a worker takes the worst task of its own instead of the best"},
     model::entry{"hand-overwritten", "a worker that keeps a task forgets the one that it held"},
+    model::entry{"hand-not-laid-down", "a worker that takes a better task goes off with the one in its hand, unseen"},
 };
-inline constexpr std::array<std::string_view, 10> priority_work_stealing_programs{
+inline constexpr std::array<std::string_view, 11> priority_work_stealing_programs{
     "push | steal",
     "push pop push | steal",
     "push pop pop push | steal",
@@ -192,6 +193,7 @@ inline constexpr std::array<std::string_view, 10> priority_work_stealing_program
     "keep keep pop pop | steal steal",
     "keep keep keep keep pop pop | steal",
     "push keep pop push | steal | steal",
+    "push push push push keep pop | steal",
 };
 
 inline constexpr std::array multi_queue_mutants{

@@ -124,12 +124,17 @@ std::vector<model::check_result> run_check(const check_request& request,
   checker process(arguments);
 
   std::vector<model::check_result> results;
+  bool ended = false;
   while (const auto line = process.line()) {
     if (const auto progress = after_word(*line, "progress ")) {
       if (on_progress && !on_progress(to_progress(*progress))) process.interrupt();
       continue;
     }
     if (const auto why = after_word(*line, "refused ")) pass_refusal_on(*why);
+    if (after_word(*line, "end")) {
+      ended = true;
+      continue;
+    }
     results.push_back(reports::parse_check_line(*line));
     if (!on_result(results.back())) return results;
   }
@@ -149,6 +154,15 @@ std::vector<model::check_result> run_check(const check_request& request,
         "a checked pool may keep no state of its own outside of its members, nor draw or look at a clock");
   } else if (WIFEXITED(status) && WEXITSTATUS(status) != 0) {
     throw std::runtime_error("heist-check failed");
+  } else if (WIFEXITED(status) && !ended && results.size() < request.programs.size()) {
+    model::check_result left;
+    left.protocol = request.protocol;
+    left.mutant = request.mutant;
+    left.program = request.programs[results.size()];
+    left.reason = "nothing was checked: the checker ended without an answer; does the pool call _exit(), or its header "
+                  "define main()?";
+    results.push_back(left);
+    on_result(results.back());
   }
   return results;
 }
@@ -191,6 +205,38 @@ std::vector<call_site> call_sites(check_request request) {
   std::vector<call_site> sites;
   for (auto& [at, s] : found) sites.push_back(std::move(s));
   return sites;
+}
+
+bool has_batches(check_request request) try {
+  request.about = true;
+  std::vector<std::string> arguments = request.to_words();
+  arguments.insert(arguments.begin(), request.checker.empty() ? checker_path() : request.checker);
+  checker process(arguments);
+  bool found = false;
+  while (const auto line = process.line()) {
+    if (const auto why = after_word(*line, "refused ")) pass_refusal_on(*why);
+    found = found || *line == "about batches\n";
+  }
+  return found;
+} catch (const model::bad_input&) {
+  throw;
+} catch (const std::runtime_error&) {
+  return false;  // it does not start; the check itself will say so
+}
+
+std::string not_looked_at(const std::vector<model::check_result>& results) {
+  std::uint32_t seen = 0;
+  for (const model::check_result& r : results) seen |= r.seen;
+  const auto without = [&](model::sight tried, model::sight did) { return (seen & tried) != 0 && (seen & did) == 0; };
+  const bool steals_aside = without(model::tried_to_steal, model::steal_used_world);
+  const bool owner_aside = without(model::tried_to_steal, model::owner_used_world);
+  if (steals_aside || owner_aside) {
+    return fmt::format("{} never touched World, through which threads share what heist is to see",
+                       !owner_aside ? "steal" : steals_aside ? "push, pop and steal" : "push and pop");
+  }
+  if (without(model::tried_to_steal, model::stole)) return "no steal got a task in any execution";
+  if (without(model::tried_to_pop, model::popped)) return "no pop got a task in any execution";
+  return "";
 }
 
 model::verdict judge(const std::vector<model::check_result>& results, std::size_t programs) {

@@ -35,6 +35,13 @@ struct call_site {
 // In the order of the source.
 std::vector<call_site> call_sites(check_request);
 
+// Whether the pool of a checker can steal in batches and does so only where a program asks for it.
+bool has_batches(check_request);
+
+// Why nothing was checked, though every program was searched to its end: what the operations are for was never seen. Empty
+// if it was.
+std::string not_looked_at(const std::vector<model::check_result>& results);
+
 // Of all results together: violated if one is, holds only if each of the programs was searched to its end.
 model::verdict judge(const std::vector<model::check_result>& results, std::size_t programs);
 

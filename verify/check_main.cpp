@@ -2,6 +2,7 @@
 // them, a few times a second, "progress EXECUTIONS PER_SECOND EXPLORED"; "refused WHY" if a file cannot be used.
 //   heist-check KEY=VALUE... PROGRAM...   as request.hpp says
 // A process of its own because Relacy takes over operator new, and because what it runs may crash.
+#include <link.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -84,6 +85,13 @@ model::check_result check(const check_request& request, campaign& searches, std:
   result.blocked = found.blocked;
   result.seconds = found.seconds;
   result.claim = claim;
+  result.seen = found.seen;
+  result.not_demanded = subjects->not_demanded();
+  if (found.cut_off) {
+    result.reason =
+        "cut off: an execution took more than 2,000 steps. A loop that waits for another thread can go round that often, "
+        "right or wrong; this is no violation";
+  }
   if (found.complete && found.executions > found.blocked) result.outcome = model::verdict::holds;
   if (found.violated) {
     result.outcome = model::verdict::violated;
@@ -158,6 +166,29 @@ void check_all(const check_request& request) {
     say(line);
   }
   say_sites();
+  say("end");
+}
+
+// Threads under test are fibers of one thread, so what is thread_local belongs to all of them. This executable has some only
+// if the header that was compiled into it has.
+void refuse_thread_local() {
+  const auto of_main = [](dl_phdr_info* program, std::size_t, void* found) {
+    for (unsigned i = 0; i < program->dlpi_phnum; ++i) {
+      if (program->dlpi_phdr[i].p_type == PT_TLS) *static_cast<bool*>(found) = true;
+    }
+    return 1;  // the first is the program itself
+  };
+  bool found = false;
+  dl_iterate_phdr(of_main, &found);
+  if (!found) return;
+  throw model::bad_input("thread_local", "is not supported: all threads of a checked program share it",
+                         "keep what belongs to a thread in the pool, or hand it over");
+}
+
+void say_about(const check_request& request) {
+  const auto subjects = subject_named(request.protocol, request.mutant, program::parse(request.programs.front()));
+  if (subjects != nullptr && subjects->has_batches()) say("about batches");
+  say("end");
 }
 
 }  // namespace
@@ -174,7 +205,8 @@ int main(int count, char** arguments) {
     if (heist::verify::lines == nullptr || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
       throw std::runtime_error("no standard output");
     }
-    heist::verify::check_all(request);
+    heist::verify::refuse_thread_local();
+    request.about ? heist::verify::say_about(request) : heist::verify::check_all(request);
   } catch (const heist::model::bad_input& e) {
     std::string why = e.what();
     for (char& c : why) c = c == '\n' ? '\v' : c;  // one line

@@ -56,7 +56,7 @@ class checked_word {
 // Who may access a plain datum when; the datum is kept by whoever asks.
 class checked_datum {
  public:
-  checked_datum();
+  explicit checked_datum(const char* name);
   ~checked_datum();
   checked_datum(const checked_datum&) = delete;
   checked_datum& operator=(const checked_datum&) = delete;
@@ -65,13 +65,17 @@ class checked_datum {
   void store(const model::place&);
   const std::byte* inside() const { return relacy_; }
   std::uint64_t version() const { return version_; }
+  const char* name() const { return name_; }
+  // What the next access is, if anybody wants to know; and that it has been made.
+  void begin_step(step::sort, std::int64_t value, bool pointer, const model::place&) const;
+  static void end_step();
 
  private:
+  const location where_;
+  const char* const name_;
   std::uint64_t version_ = 0;  // what its last writer knew: from that follows what it wrote
   alignas(std::max_align_t) std::byte relacy_[32];
 };
-
-void record_plain(step::sort, const void* datum, std::int64_t value, bool pointer, const model::place&);
 
 class checked_mutex {
  public:
@@ -95,7 +99,7 @@ std::uint32_t checked_random(std::uint32_t bound);
 // Objects. An object is freed in two steps, with its destruction between them: the first is what others may notice.
 void* checked_allocate(std::size_t bytes, bool array);
 location number_of_object(void* object);
-location begin_free(void* object);
+location begin_free(void* object, const model::place&);
 void end_free(void* object, location number, const model::place&);
 
 }  // namespace heist::verify

@@ -66,24 +66,23 @@ struct checked_world {
   template <class T>
   class var {
    public:
-    explicit var(T value) : value_(value) {}
-    var(const var& other) : value_(other.load()) {}
+    explicit var(T value, const char* name = "") : value_(value), access_(name) {}
+    var(const var& other) : value_(other.load()), access_(other.access_.name()) {}
     var& operator=(const var&) = delete;
     T load(place p = place::current()) const {
+      if (the_session.recording) access_.begin_step(step::sort::plain_load, as_number(value_), std::is_pointer_v<T>, p);
       access_.load(p);
-      record(step::sort::plain_load, p);
+      if (the_session.recording) checked_datum::end_step();
       return value_;
     }
     void store(T v, place p = place::current()) {
+      if (the_session.recording) access_.begin_step(step::sort::plain_store, as_number(v), std::is_pointer_v<T>, p);
       access_.store(p);
+      if (the_session.recording) checked_datum::end_step();
       value_ = v;
-      record(step::sort::plain_store, p);
     }
 
    private:
-    void record(step::sort what, place p) const {
-      if (the_session.recording) record_plain(what, this, as_number(value_), std::is_pointer_v<T>, p);
-    }
     T value_;
     checked_datum access_;
   };
@@ -101,7 +100,7 @@ struct checked_world {
   template <class T>
   static void destroy(T* object, place p = place::current()) {
     if (object == nullptr) return;
-    const location number = begin_free(object);
+    const location number = begin_free(object, p);
     std::destroy_at(object);
     end_free(object, number, p);
   }
@@ -114,7 +113,7 @@ struct checked_world {
   }
   template <class T>
   static void destroy_array(T* first, std::size_t count, place p = place::current()) {
-    const location number = begin_free(first);
+    const location number = begin_free(first, p);
     std::destroy_n(first, count);
     end_free(first, number, p);
   }

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t most_file_bytes = 64u << 20;
 constexpr std::size_t most_program_bytes = 1u << 30;
 constexpr std::size_t most_decisions = 1u << 20;
-constexpr std::string_view schema = "heist.checkpoint/2 ";
+constexpr std::string_view schema = "heist.checkpoint/3 ";
 
 std::string hash(std::string_view text) {
   return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
@@ -60,7 +60,7 @@ void write_entry(std::string& text, const checkpoint::entry& e) {
     text += fmt::format("result {}\n", e.result);
   } else if (e.open) {
     const open_search& s = *e.open;
-    text += fmt::format("search {} {} {} {}\n", s.executions, s.blocked, s.seconds, s.path.size());
+    text += fmt::format("search {} {} {} {} {}\n", s.executions, s.blocked, s.seconds, s.seen, s.path.size());
     for (const dpor::node& n : s.path) write_node(text, n);
   } else {
     text += "nothing\n";
@@ -138,6 +138,7 @@ open_search read_search(reader& in) {
   s.executions = in.number<std::uint64_t>(UINT64_MAX / 2);
   s.blocked = in.number<std::uint64_t>(s.executions);
   s.seconds = in.seconds();
+  s.seen = in.number<std::uint32_t>(UINT32_MAX);
   const auto decisions = in.number<std::size_t>(most_decisions);
   for (std::size_t i = 0; i < decisions; ++i) s.path.push_back(read_node(in));
   dpor().resume(s.path, s.blocked);  // throws if no search can have left it

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <optional>
 
@@ -16,13 +17,15 @@ std::string object_name(std::size_t number) {
   return fmt::format("#{}", number);
 }
 
-// "top"; in an allocated object "next of #2"; in an allocated array "slot[1] of #2".
+// "top"; in an allocated object "next of #2"; in an allocated array "slot[1] of #2". Plain data may have no name.
 std::string location_name(const step& s, const objects& known) {
+  if (s.plain != nullptr && *s.name == '\0') return "data";
   const std::string name = *s.name != '\0' ? s.name : fmt::format("location {}", s.where);
   for (std::size_t i = 0; i < known.size(); ++i) {
     if (object_of(known[i].id) != object_of(s.where)) continue;
     // locations of a thread are numbered in steps of max_threads, in the order they were made
-    const location index = (s.where & 0xFFFF) / max_threads - known[i].first;
+    const location first = s.plain != nullptr ? known[i].first_datum : known[i].first;
+    const location index = (s.where & 0xFFFF) / max_threads - first;
     return name + (known[i].array ? fmt::format("[{}]", index) : "") + " of " + object_name(i + 1);
   }
   return name;
@@ -62,8 +65,9 @@ std::string operation_of(const step& s, const objects& known) {
     case step::sort::lock: return "lock";
     case step::sort::unlock: return "unlock";
     case step::sort::free: return "free";
-    case step::sort::plain_load: return "read data";
-    case step::sort::plain_store: return "write data";
+    case step::sort::plain_load: return "read " + location_name(s, known);
+    case step::sort::plain_store: return "write " + location_name(s, known);
+    case step::sort::plain_end: return "end " + location_name(s, known);
   }
   return "?";
 }
@@ -134,6 +138,44 @@ raw_vector<step> of_threads(const raw_vector<step>& steps, std::size_t threads) 
   return kept;
 }
 
+// What the thread said last that it does: 'push 1'.
+std::string doing(const raw_vector<step>& steps, std::size_t at, const std::vector<std::string>& operations) {
+  for (std::size_t i = at; i-- > 0;) {
+    if (steps[i].thread == steps[at].thread && steps[i].what == step::sort::note) {
+      return fmt::format("'{}'", operations[i]);
+    }
+  }
+  return "";
+}
+
+std::string access_text(const raw_vector<step>& steps, std::size_t at, const model::counterexample& example,
+                        const std::vector<std::string>& operations) {
+  const step& s = steps[at];
+  const char* const verb = s.what == step::sort::plain_load    ? "reads"
+                           : s.what == step::sort::plain_store ? "writes"
+                                                               : "destroys";
+  const std::string what = doing(steps, at, operations);
+  return fmt::format("{} {} it in {}{}{}:{}", example.threads[s.thread], verb, what,
+                     what.empty() ? "" : ", ", std::filesystem::path(s.file).filename().string(), s.line);
+}
+
+// Both accesses of a data race, by whom and where.
+void name_race(model::counterexample& example, const raw_vector<step>& steps, const objects& known) {
+  if (steps.empty() || !steps.back().racing) return;
+  std::vector<std::string> operations;
+  for (const step& s : steps) operations.push_back(operation_of(s, known));
+  const std::size_t later = steps.size() - 1;
+  std::string other = fmt::format("and does not know of its construction by {}",
+                                  example.threads[steps[later].where % max_threads % example.threads.size()]);
+  for (std::size_t i = 0; i < later; ++i) {
+    if (!steps[i].racing) continue;
+    other = access_text(steps, i, example, operations);
+    example.events[later].races_with = static_cast<std::uint32_t>(i);
+  }
+  example.violation = fmt::format("data race on {}: {}; {}", location_name(steps[later], known),
+                                  access_text(steps, later, example, operations), other);
+}
+
 }  // namespace
 
 model::counterexample explain(const std::string& violation, std::vector<std::string> threads,
@@ -153,6 +195,7 @@ model::counterexample explain(const std::string& violation, std::vector<std::str
     e.reads_from = store_read_by(steps, i);
     example.events.push_back(std::move(e));
   }
+  name_race(example, steps, known);
   return example;
 }
 

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/time.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
@@ -18,6 +19,7 @@ volatile sig_atomic_t armed = 0;
 volatile sig_atomic_t idle_seconds = 0;  // since the last progress
 volatile sig_atomic_t patience = 0;
 volatile sig_atomic_t fallen_before = 0;
+volatile sig_atomic_t error_at_fall = 0;
 
 void die_of(int number) {
   struct sigaction plain {};
@@ -30,6 +32,7 @@ extern "C" void heist_on_fall(int number) {
   if (armed == 0) return die_of(number);
   armed = 0;
   fallen_before = 1;
+  error_at_fall = errno;
   siglongjmp(way_back, number);
 }
 
@@ -72,6 +75,8 @@ int guarded(void (*body)(void*), void* context, unsigned patience_seconds) {
   setitimer(ITIMER_REAL, &every_second, nullptr);  // every time: a forked process has handlers, and no timer
   patience = static_cast<sig_atomic_t>(patience_seconds);
   made_progress();
+  errno = 0;
+  error_at_fall = 0;
   const int fallen = sigsetjmp(way_back, 1);
   if (fallen != 0) {
     made_progress();
@@ -85,6 +90,10 @@ int guarded(void (*body)(void*), void* context, unsigned patience_seconds) {
 
 void made_progress() {
   idle_seconds = 0;
+}
+
+bool fell_for_want_of_memory() {
+  return error_at_fall == ENOMEM;
 }
 
 std::string fall_in_words(int number, unsigned patience_seconds) {

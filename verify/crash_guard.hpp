@@ -11,6 +11,9 @@ int guarded(void (*body)(void*), void* context, unsigned patience_seconds);
 
 void made_progress();
 
+// Whether what the last body fell over was that it got no memory.
+bool fell_for_want_of_memory();
+
 // "crashed: Segmentation fault"; "does not end: ..."
 std::string fall_in_words(int signal, unsigned patience_seconds);
 

@@ -4,13 +4,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
+
+#include <fmt/format.h>
 
 #include "verify/crash_guard.hpp"
 #include "verify/explorer/replay.hpp"
+#include "verify/memory_limit.hpp"
 #include "verify/relacy.hpp"
 #include "verify/relacy_scheduler.hpp"
 #include "verify/relacy_test.hpp"
@@ -35,16 +40,58 @@ namespace heist::verify {
 
 namespace {
 
+// The accesses of a data race are the one that was under way and the last one before it that it does not know of. There
+// is none where the datum's construction is what it does not know of.
+void mark_race() {
+  if (!the_session.access_under_way) return;
+  the_session.steps.push_back(the_session.accessing);
+  step& later = the_session.steps.back();
+  later.racing = true;
+  const auto reads = [](const step& s) { return s.what == step::sort::plain_load; };
+  for (std::size_t i = the_session.steps.size() - 1; i-- > 0;) {
+    step& s = the_session.steps[i];
+    if (s.plain != later.plain || s.thread == later.thread || (reads(s) && reads(later))) continue;
+    if (s.own <= the_session.known[s.thread]) continue;
+    s.racing = true;
+    return;
+  }
+}
+
+// Relacy notices that there is no such atomic or datum, not why. A recorded execution knows what was allocated.
+std::string wrong_memory() {
+  const char* const freed = "use after free";
+  if (!the_session.recording) return freed;
+  const auto* const touched = static_cast<const std::byte*>(the_session.touched);
+  const session::object* near = nullptr;
+  std::ptrdiff_t behind = 0;
+  for (const session::object& o : the_session.objects) {
+    const auto* const begin = static_cast<const std::byte*>(o.address);
+    if (touched >= begin && touched < begin + o.bytes) {
+      if (o.freed) return freed;
+      near = nullptr;
+      break;
+    }
+    const std::ptrdiff_t offset = touched < begin ? touched - begin : touched - (begin + o.bytes);
+    if (o.freed || (near != nullptr && std::abs(offset) >= std::abs(behind))) continue;
+    near = &o;
+    behind = offset;
+  }
+  constexpr std::ptrdiff_t far = 1 << 16;
+  if (near == nullptr || std::abs(behind) > far) return "access to memory where there is no atomic or var of World";
+  return fmt::format("out of bounds: access {} bytes {} of {} #{}", std::abs(behind),
+                     behind < 0 ? "before the beginning" : "behind the end", near->array ? "array" : "object",
+                     near - the_session.objects.data() + 1);
+}
+
 std::string in_words(rl::test_result_e result) {
   switch (result) {
     case rl::test_result_user_assert_failed: return the_session.violation;
     case rl::test_result_data_race: return "data race";
-    case rl::test_result_access_to_freed_memory: return "use after free";
+    case rl::test_result_access_to_freed_memory: return wrong_memory();
     case rl::test_result_double_free: return "freed twice";
     case rl::test_result_memory_leak: return "memory leak";
     case rl::test_result_unitialized_access: return "read of memory that nobody has written yet";
     case rl::test_result_deadlock: return "deadlock";
-    case rl::test_result_livelock: return "no end within 2,000 steps";
     default: return rl::test_result_str(result);
   }
 }
@@ -127,13 +174,20 @@ search_result search(const subject_factory& factory, explorer& how, const budget
   the_session.how = &how;
   the_session.threads = std::max(2u, factory.threads());
   the_session.violation = nullptr;
+  the_session.seen = 0;
+  the_session.out_of_memory = false;
+  the_session.most_yields = allowed.most_yields;
 
   rl::test_params parameters;
   parameters.iteration_count = UINT64_MAX;
   parameters.output_stream = &silent;
   parameters.progress_stream = &silent;
   relacy_run running{factory.threads(), &parameters, rl::test_result_success, nullptr};
-  const int fallen = guarded(&relacy_run::body, &running, allowed.patience_seconds);
+  const int fallen = [&] {
+    std::optional<memory_limit> limit;
+    if (!how.compares_states()) limit.emplace();  // states are kept by us, and many
+    return guarded(&relacy_run::body, &running, allowed.patience_seconds);
+  }();
   the_session.how = nullptr;
   if (running.error != nullptr) std::rethrow_exception(running.error);
   if (fallen != 0) rl::context_holder<>::instance_ = nullptr;  // lost, and operator new must not ask it any more
@@ -141,16 +195,22 @@ search_result search(const subject_factory& factory, explorer& how, const budget
   search_result found;
   found.executions = fallen == 0 ? parameters.stop_iteration : used.executions + 1;
   found.blocked = how.blocked();
+  found.seen = the_session.seen;
   found.seconds = used.seconds();
   if (!how.deterministic()) {
     throw not_deterministic("the program under test is not deterministic: the same decisions led it elsewhere");
   }
-  found.violated = fallen != 0 || running.result != rl::test_result_success;
-  found.endless = fallen == SIGALRM;
-  found.ended = !found.violated && !the_search.stopped;
+  found.cut_off = fallen == 0 && running.result == rl::test_result_livelock;
+  found.violated = fallen != 0 || (running.result != rl::test_result_success && !found.cut_off);
+  // Relacy does not survive that it gets no memory: what follows looks like a crash.
+  const bool no_memory = the_session.out_of_memory || (fallen != 0 && fell_for_want_of_memory());
+  found.endless = fallen == SIGALRM || no_memory;
+  found.ended = !found.violated && !found.cut_off && !the_search.stopped;
   found.complete = found.ended && how.exhaustive();
+  if (running.result == rl::test_result_data_race && the_session.recording) mark_race();
   if (found.violated) {
     found.violation = fallen != 0 ? fall_in_words(fallen, allowed.patience_seconds) : in_words(running.result);
+    if (no_memory) found.violation = memory_limit::in_words();
     found.decisions = the_session.decisions;
   }
   return found;
@@ -166,10 +226,11 @@ search_result search_in_slices(const subject_factory& factory, explorer& how, co
     search_result found = search(factory, how, slice);
     found.executions += so_far.executions;
     found.seconds += so_far.seconds;
+    found.seen |= so_far.seen;
     so_far = std::move(found);
     const bool spent = so_far.executions >= allowed.executions || so_far.seconds >= allowed.seconds ||
                        (allowed.stop != nullptr && *allowed.stop);
-    if (so_far.violated || so_far.ended || spent || !between(so_far)) return so_far;
+    if (so_far.violated || so_far.ended || so_far.cut_off || spent || !between(so_far)) return so_far;
   }
 }
 

@@ -17,6 +17,7 @@ struct budget {
   std::uint64_t executions = UINT64_MAX;
   double seconds = 1e9;
   const std::atomic<bool>* stop = nullptr;  // somebody may set it meanwhile
+  unsigned most_yields = UINT32_MAX;  // of a thread while there are others, before its execution is cut off
   unsigned patience_seconds = 10;  // for one execution, which takes microseconds unless it never ends
 };
 
@@ -24,9 +25,11 @@ struct search_result {
   bool violated = false;
   bool ended = false;     // the explorer had nothing left to try
   bool complete = false;  // and that was everything
-  bool endless = false;   // violated by an execution that did not end
+  bool endless = false;   // violated by an execution that did not end, or took all memory: it is not run often
+  bool cut_off = false;   // an execution was longer than is allowed: the search ends there and proves nothing
   std::uint64_t executions = 0;
   std::uint64_t blocked = 0;
+  std::uint32_t seen = 0;  // model::sight
   double seconds = 0;
   std::string violation;           // in words
   raw_vector<decision> decisions;  // that lead to it

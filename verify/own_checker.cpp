@@ -101,13 +101,19 @@ std::vector<std::string> compile_arguments(const fs::path& header, const std::st
                                  fmt::format("-DHEIST_OWN_TYPE={}", type.starts_with("::") ? type.substr(2) : type),
                                  (files.headers / "verify/own_driver.cpp").string(), "-o", target};
   for (const fs::path& folder : files.libraries) words.push_back("-L" + folder.string());
-  for (const char* library : {"check_main", "checker", "verify", "reports"}) {
-    words.push_back(fmt::format("-lheist_{}", library));
-  }
+  // All of main's library, whoever else defines one: somebody's main() would be taken in its place.
+  for (const char* word : {"-Wl,--whole-archive", "-lheist_check_main", "-Wl,--no-whole-archive"}) words.push_back(word);
+  for (const char* library : {"checker", "verify", "reports"}) words.push_back(fmt::format("-lheist_{}", library));
   words.push_back("-lfmt");
   words.push_back("-lxxhash");
   if (const std::string sanitize = HEIST_SANITIZE; !sanitize.empty()) words.push_back("-fsanitize=" + sanitize);
   return words;
+}
+
+// What linkers say of two of them.
+bool defines_main(std::string_view output) {
+  return output.find("multiple definition of `main'") != output.npos ||
+         output.find("duplicate symbol: main") != output.npos;
 }
 
 }  // namespace
@@ -154,6 +160,7 @@ own_checker::own_checker(const fs::path& header, const std::string& type) {
     for (std::string& word : compile_arguments(full, type, path())) words.push_back(std::move(word));
     const auto done = reports::run_program(find_compiler(compiler.front()), words, "/dev/null");
     if (done.exit_code == 0) return;
+    if (defines_main(done.errors)) throw has_main(shown + " defines main(), and a checker has one of its own");
     const std::string said = complaints(done.errors, 6);
     throw model::bad_input(
         shown,

@@ -2,6 +2,7 @@
 // A checker for somebody's own pool: compiled with the system's compiler from their header, gone with this object.
 #include <array>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -20,10 +21,16 @@ inline constexpr std::array<std::string_view, 6> own_pool_programs{
 // Whether a word on the command line means a file and not a protocol of the catalogue.
 bool names_a_header(std::string_view word);
 
+// The header has a main() of its own, which would run in the place of the checker.
+class has_main : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 class own_checker {
  public:
   // type: a class template over World and Task, like my::deque. Throws model::bad_input with the compiler's complaints
-  // where it does not compile, and with a remedy where there is no compiler.
+  // where it does not compile, and with a remedy where there is no compiler; has_main.
   own_checker(const std::filesystem::path& header, const std::string& type);
   ~own_checker();
   own_checker(const own_checker&) = delete;

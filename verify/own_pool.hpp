@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 
 #include "model/pool/pool.hpp"
 #include "verify/checked_world.hpp"
@@ -18,7 +19,8 @@ concept OwnPool = std::constructible_from<P, std::size_t> && model::Pool<P, std:
 template <class P>
 std::unique_ptr<subject_factory> own_pool(const program& p) {
   using task = std::uint64_t;
-  static_assert(std::constructible_from<P, std::size_t>,
+  static_assert(std::is_nothrow_destructible_v<P>, "a pool's destructor may not throw, and has to be public");
+  static_assert(!std::is_nothrow_destructible_v<P> || std::constructible_from<P, std::size_t>,
                 "a pool needs a constructor that takes its capacity: explicit deque(std::size_t capacity)");
   static_assert(
       requires(P & pool, task t) {

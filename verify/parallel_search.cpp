@@ -33,6 +33,8 @@ struct worker_report {
   std::atomic<std::uint64_t> blocked;
   std::uint64_t violated_at;  // the subtree
   bool complete;
+  bool cut_off;
+  std::uint32_t seen;
   bool failed;  // violation then says why
   char violation[256];
   std::size_t decisions;
@@ -123,13 +125,15 @@ void work(const subject_factory& subjects, std::uint32_t depth, const budget& al
     report.executions = run - how.skipped();
     report.blocked = how.blocked();
     report.complete = found.complete;
+    report.cut_off = found.cut_off;
+    report.seen |= found.seen;
     if (found.violated) {
       report.violated_at = how.subtree();
       report_violation(report, found.violation, found.decisions);
       lower(shared.violated_at, report.violated_at);
     }
     const bool spent = seconds >= allowed.seconds || (allowed.stop != nullptr && *allowed.stop);
-    if (found.violated || found.complete || spent || shared.violated_at < how.subtree()) return;
+    if (found.violated || found.complete || found.cut_off || spent || shared.violated_at < how.subtree()) return;
   }
 }
 
@@ -176,14 +180,15 @@ class processes {
   std::vector<pid_t> running_;  // never contains 0 or less, which kill() takes for many
 };
 
-// How deep to cut the tree so that there are subtrees for all. 0 if a violation, which is then in found, came first.
+// How deep to cut the tree so that there are subtrees for all. 0 if a violation or an execution without end, which is
+// then in found, came first.
 std::uint32_t find_split_depth(const subject_factory& subjects, std::uint64_t& subtrees, search_result& found) {
   std::uint32_t depth = 0;
   for (std::uint32_t next = 4;; next += 2) {
     nobody share;
     dpor how(twins_of(subjects), next, share);
     found = search(subjects, how, {.executions = too_many_subtrees});
-    if (found.violated) return 0;
+    if (found.violated || found.cut_off) return 0;
     if (!found.complete) return depth;
     depth = next;
     subtrees = how.skipped();
@@ -201,6 +206,8 @@ search_result merge(const shared_state& shared, unsigned jobs) {
     all.executions += r.executions;
     all.blocked += r.blocked;
     all.complete = all.complete && r.complete;
+    all.cut_off = all.cut_off || r.cut_off;
+    all.seen |= r.seen;
     if (r.violation[0] == 0) continue;
     all.violated = true;
     if (r.violated_at >= earliest) continue;
@@ -224,7 +231,7 @@ search_result parallel_search(const subject_factory& subjects, unsigned jobs, co
   small.executions = std::min(allowed.executions, too_small_to_split);
   search_result found = search(subjects, alone, small);
   const bool stopped = allowed.stop != nullptr && *allowed.stop;
-  if (found.violated || found.ended || stopped || found.executions >= allowed.executions) return found;
+  if (found.violated || found.ended || found.cut_off || stopped || found.executions >= allowed.executions) return found;
 
   std::uint64_t subtrees = 0;
   const std::uint32_t depth = find_split_depth(subjects, subtrees, found);

@@ -1,6 +1,11 @@
 #include "verify/pool_driver.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <functional>
+
+#include "model/bad_input.hpp"
+#include "model/result/check_result.hpp"
 
 namespace heist::verify {
 
@@ -17,6 +22,10 @@ const char* about(const char* format, task t) {
   static char text[64];
   std::snprintf(text, sizeof text, format, static_cast<unsigned>(t));
   return text;
+}
+
+void saw(std::uint32_t sights) {
+  the_session.seen |= sights;
 }
 
 pool_operation answer(pool_call call, const std::optional<task>& t) {
@@ -56,11 +65,13 @@ void pool_driver::own() {
       const task t = ++pushed_;
       note("push", static_cast<long long>(t));
       data_[t].store(secret(t));
+      const unsigned steps = steps_of(0);
       push(t);
+      if (steps_of(0) != steps) saw(model::owner_used_world);
       finished(0, called, {pool_call::push, pool_answer::done, static_cast<std::uint8_t>(t), 0});
     } else {
       note("pop");
-      const std::optional<task> t = pop();
+      const std::optional<task> t = popped();
       if (t) {
         note("popped", static_cast<long long>(*t));
         extracted(*t);
@@ -72,6 +83,15 @@ void pool_driver::own() {
   }
 }
 
+std::optional<task> pool_driver::popped() {
+  const unsigned steps = steps_of(0);
+  const std::optional<task> t = pop();
+  if (steps_of(0) != steps) saw(model::owner_used_world);
+  if (pushed_ > 0) saw(model::tried_to_pop);
+  if (t) saw(model::popped);
+  return t;
+}
+
 void pool_driver::rob(unsigned thread, unsigned times) {
   for (unsigned i = 0; i < times; ++i) {
     note("steal");
@@ -79,6 +99,8 @@ void pool_driver::rob(unsigned thread, unsigned times) {
     const unsigned steps = steps_of(thread);
     loot more;
     const model::stolen<task> s = steal(more);
+    saw(model::tried_to_steal);
+    if (steps_of(thread) != steps) saw(model::steal_used_world);
     if (most_steal_steps_ > 0 && steps_of(thread) - steps > most_steal_steps_) {
       violated("a steal took more steps than its protocol promises");
     }
@@ -93,16 +115,30 @@ void pool_driver::rob(unsigned thread, unsigned times) {
 }
 
 pool_operation pool_driver::robbed(task first, const loot& more) {
+  saw(model::stole);
   note("stole", static_cast<long long>(first));
   extracted(first);
-  pool_operation taken = answer(pool_call::steal, first);
+  task batch[program::most_pushes + 1] = {first};
+  std::copy(more.begin(), more.end(), batch + 1);
   for (const task t : more) {
     note("and", static_cast<long long>(t));
     extracted(t);
-    ++taken.more;
-    if (t != first + taken.more) violated("a thief took several tasks, and not in the order of the pool");
   }
+  demand_order(batch, more.size() + 1);
+  pool_operation taken = answer(pool_call::steal, first);
+  taken.more = batch_of(batch + 1, batch + 1 + more.size());
   return taken;
+}
+
+// One owner numbers the tasks as it pushes them, and none comes back: older is smaller.
+void pool_driver::demand_order(const task* batch, std::size_t count) const {
+  const task* const last = batch + count;
+  if (hands_over_ == model::batch_order::oldest_first && !std::is_sorted(batch, last)) {
+    violated("a thief took several tasks, and was not handed the oldest first");
+  }
+  if (hands_over_ == model::batch_order::newest_first && !std::is_sorted(batch, last, std::greater<>())) {
+    violated("a thief took several tasks, and was not handed the newest first");
+  }
 }
 
 // Operations are numbered as they end; another's later end cannot have happened before this one's call.
@@ -118,6 +154,11 @@ void pool_driver::extracted(task t) {
   if (t == 0 || t > pushed_) violated(about("task %u was extracted and never pushed", t));
   if (++taken_[t] > 1) violated(about("task %u was extracted twice", t));
   if (data_[t].load() != secret(t)) violated(about("task %u was extracted without its data", t));
+}
+
+void refuse_batches(const program& p) {
+  throw model::bad_input("test program '" + p.text() + "'", "this pool has no batches",
+                         "leave ', batches' out, or give the pool a steal_half_into(into)");
 }
 
 }  // namespace heist::verify

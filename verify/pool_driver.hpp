@@ -18,6 +18,7 @@ namespace heist::verify {
 // What a thief took beyond the task it was answered with.
 class loot {
  public:
+  std::size_t size() const { return count_; }
   void push(std::uint64_t task) {
     if (count_ == program::most_pushes) violated("a thief took more tasks than were ever pushed");
     tasks_[count_++] = task;
@@ -39,8 +40,8 @@ class pool_driver : public subject {
   using task = std::uint64_t;  // 1, 2, ... in the order they are pushed
 
   // References are kept. Of most_steal_steps, 0 is no promise.
-  pool_driver(const program& p, specification& s, unsigned most_steal_steps)
-      : program_(p), specification_(s), most_steal_steps_(most_steal_steps) {}
+  pool_driver(const program& p, specification& s, unsigned most_steal_steps, model::batch_order hands_over)
+      : program_(p), specification_(s), most_steal_steps_(most_steal_steps), hands_over_(hands_over) {}
 
  private:
   virtual void push(task) = 0;
@@ -50,6 +51,8 @@ class pool_driver : public subject {
   void own();
   void rob(unsigned thread, unsigned times);
   pool_operation robbed(task first, const loot& more);
+  void demand_order(const task* batch, std::size_t count) const;
+  std::optional<task> popped();
   void finished(unsigned thread, const moment& called, pool_operation);
   void extracted(task);
 
@@ -61,6 +64,7 @@ class pool_driver : public subject {
   const program& program_;
   specification& specification_;
   const unsigned most_steal_steps_;
+  const model::batch_order hands_over_;
   pool_history history_;
   end ended_[pool_history::most];
   task pushed_ = 0;
@@ -71,5 +75,8 @@ class pool_driver : public subject {
       checked_world::var<task>(0), checked_world::var<task>(0), checked_world::var<task>(0),
       checked_world::var<task>(0), checked_world::var<task>(0), checked_world::var<task>(0)};
 };
+
+// The pool has no steal_half_into(). Throws model::bad_input.
+[[noreturn]] void refuse_batches(const program&);
 
 }  // namespace heist::verify

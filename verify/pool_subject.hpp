@@ -14,22 +14,26 @@
 
 namespace heist::verify {
 
-// A pool whose thieves are to take half at once.
+// A pool whose thieves can take several tasks at once; one whose thieves are to take half of them, whenever they steal.
 template <class P>
-concept StealsHalf = requires(P& pool, loot& more) {
+concept StealsInBatches = requires(P& pool, loot& more) {
+  { pool.steal_half_into(more) } -> std::same_as<model::stolen<std::uint64_t>>;
+};
+template <class P>
+concept StealsHalf = StealsInBatches<P> && requires {
   P::steals_half;
-  pool.steal_half_into(more);
 };
 
 // How a pool is to answer.
 template <class P>
-specification specification_of() {
-  constexpr auto amount = StealsHalf<P> ? specification::amount::half : specification::amount::one;
+specification specification_of(const program& p) {
+  using amount = specification::amount;
+  const amount steals = StealsHalf<P> ? amount::half : StealsInBatches<P> && p.batches ? amount::any : amount::one;
   if constexpr (model::promise_of<P>() == model::extraction::best) {
     return specification(
-        model::extraction::best, [](std::uint8_t a, std::uint8_t b) { return typename P::before{}(a, b); }, amount);
+        model::extraction::best, [](std::uint8_t a, std::uint8_t b) { return typename P::before{}(a, b); }, steals);
   } else {
-    return specification(model::promise_of<P>(), nullptr, amount);
+    return specification(model::promise_of<P>(), nullptr, steals);
   }
 }
 
@@ -38,29 +42,42 @@ class pool_subject final : public pool_driver {
   static_assert(model::Pool<PoolUnderTest, task>);
   static constexpr bool starts_anywhere = std::constructible_from<PoolUnderTest, std::size_t, std::int64_t>;
   static constexpr unsigned most_steal_steps = model::steal_steps_of<PoolUnderTest>();
+  static constexpr model::batch_order hands_over = model::batch_order_of<PoolUnderTest>();
 
  public:
-  pool_subject(const program& p, specification& s) requires starts_anywhere : pool_driver(p, s, most_steal_steps),
-                                                                              pool_(p.capacity, p.first) {}
+  pool_subject(const program& p, specification& s) requires starts_anywhere
+      : pool_driver(p, s, most_steal_steps, hands_over), batches_(p.batches), pool_(p.capacity, p.first) {}
   pool_subject(const program& p, specification& s) requires(!starts_anywhere)
-      : pool_driver(p, s, most_steal_steps), pool_(p.capacity) {}
+      : pool_driver(p, s, most_steal_steps, hands_over), batches_(p.batches), pool_(p.capacity) {}
 
  private:
   void push(task t) override { pool_.push(t); }
   std::optional<task> pop() override { return pool_.pop(); }
   model::stolen<task> steal(loot& more) override {
-    if constexpr (StealsHalf<PoolUnderTest>) return pool_.steal_half_into(more);
+    if constexpr (StealsInBatches<PoolUnderTest>) {
+      if (batches_ || StealsHalf<PoolUnderTest>) return pool_.steal_half_into(more);
+    }
     return pool_.steal();
   }
 
+  const bool batches_;
   PoolUnderTest pool_;
 };
 
 template <class PoolUnderTest>
 class pool_factory final : public program_factory<pool_subject<PoolUnderTest>, specification> {
  public:
+  // Throws model::bad_input for steals in batches from a pool that has none.
   explicit pool_factory(const program& p)
-      : program_factory<pool_subject<PoolUnderTest>, specification>(p, specification_of<PoolUnderTest>()) {}
+      : program_factory<pool_subject<PoolUnderTest>, specification>(p, specification_of<PoolUnderTest>(p)) {
+    if (p.batches && !StealsInBatches<PoolUnderTest>) refuse_batches(p);
+  }
+
+  bool has_batches() const override { return StealsInBatches<PoolUnderTest> && !StealsHalf<PoolUnderTest>; }
+  const char* not_demanded() const override {
+    if (model::promise_of<PoolUnderTest>() != model::extraction::any) return "";
+    return "in which order tasks come out, because the pool has no `promises`";
+  }
 };
 
 }  // namespace heist::verify

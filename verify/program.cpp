@@ -47,8 +47,10 @@ void parse_setting(std::string_view whole, std::string_view text, program& p) {
       refuse(whole, "a capacity is a power of two up to 64");
   } else if (w.size() == 2 && w[0] == "first") {
     if (!parse_number(w[1], p.first)) refuse(whole, "the first index is a whole number");
+  } else if (w.size() == 1 && w[0] == "batches") {
+    p.batches = true;
   } else {
-    refuse(whole, "expected 'capacity N' or 'first N' after a comma");
+    refuse(whole, "expected 'capacity N', 'first N' or 'batches' after a comma");
   }
 }
 
@@ -71,7 +73,7 @@ program kept(program p) {
 program program::parse(std::string_view text) {
   program p;
   const auto parts = split(text, ',');
-  if (parts.size() > 3) refuse(text, "more than two commas");
+  if (parts.size() > 4) refuse(text, "more than three commas");
   for (std::size_t i = 1; i < parts.size(); ++i) parse_setting(text, parts[i], p);
   const auto threads = split(parts[0], '|');
   for (const std::string_view w : words(threads[0])) {
@@ -123,6 +125,7 @@ std::string program::text() const {
   s.pop_back();
   if (capacity != program{}.capacity) s += fmt::format(", capacity {}", capacity);
   if (first != 0) s += fmt::format(", first {}", first);
+  if (batches) s += ", batches";
   return s;
 }
 
@@ -147,6 +150,12 @@ std::vector<program> programs_of_size(unsigned size, protocol_kind whom) {
   }
   const auto fewer_pushes = [](const program& a, const program& b) { return pushes_of(a) < pushes_of(b); };
   std::stable_sort(programs.begin(), programs.end(), fewer_pushes);
+  return programs;
+}
+
+std::vector<program> in_batches(std::vector<program> programs) {
+  std::erase_if(programs, [](const program& p) { return pushes_of(p) < 2; });
+  for (program& p : programs) p.batches = true;
   return programs;
 }
 

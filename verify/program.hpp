@@ -1,7 +1,8 @@
 #pragma once
 // A test program for a pool: what the owner does, and how often each thief tries. Written as
 //   push push pop pop | steal | steal steal
-// optionally followed by ", capacity 2", the slots the pool begins with, and ", first -1", the index it begins at.
+// optionally followed by ", capacity 2", the slots the pool begins with, ", first -1", the index it begins at, and
+// ", batches": thieves take as many tasks at once as the pool lets them.
 // A scheduler's owner can also keep: make a task ready that it may hold in its hand, because it pops next.
 #include <cstdint>
 #include <string>
@@ -17,6 +18,7 @@ struct program {
   std::vector<unsigned> steals;  // by thief
   std::size_t capacity = 4;      // a power of two
   std::int64_t first = 0;        // for pools that have indices
+  bool batches = false;          // of pools that have them
 
   static constexpr std::size_t most_pushes = 8;
   static constexpr std::size_t most_thieves = 4;
@@ -40,6 +42,8 @@ enum class protocol_kind { pool, scheduler, keeping_scheduler };
 // indices that pass zero on the way; of a scheduler that keeps tasks also with what can be kept kept. What a shorter
 // program could show, one of these shows: it is a beginning of it.
 std::vector<program> programs_of_size(unsigned size, protocol_kind whom);
+// Those of them that push at least twice, with steals in batches.
+std::vector<program> in_batches(std::vector<program>);
 inline constexpr unsigned most_size = 6;
 inline constexpr unsigned size_of_the_whole = 4;  // of those that `heist check --all` runs
 

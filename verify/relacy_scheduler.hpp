@@ -39,6 +39,7 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
   rl::thread_id_t schedule_impl(rl::unpark_reason& reason, unsigned) {
     reason = rl::unpark_reason_normal;
     if (started_ < Threads) return static_cast<rl::thread_id_t>(started_++);
+    if (this->running_threads_count == 1) the_session.loop.nobody_else_is_left();
     if (the_search.how->wants_state() && !the_session.parts.beyond) {
       the_search.how->stands_at(state_.digest(running(), the_search.same));
     }
@@ -51,7 +52,7 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
   unsigned rand_impl(unsigned limit, rl::sched_type type) {
     if (this->finished_thread_count_ == Threads) return limit - 1;  // nothing can come of it any more
     if (type == rl::sched_type_mem_realloc) return 1;  // at once: who gets it is decided when somebody asks for memory
-    if (type == rl::sched_type_cas_fail) limit = 2;    // Relacy draws one of four; there are two ways it can go
+    if (type == rl::sched_type_cas_fail) return fails_for_nothing() ? 0 : limit - 1;
     const unsigned choice = the_search.how->choose(limit);
     the_session.decisions.push_back({false, static_cast<std::uint8_t>(choice)});
     if (type == rl::sched_type_atomic_load && choice != 0) the_session.reads_older();
@@ -72,6 +73,15 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
   void purge_blocked_threads() {}
 
  private:
+  // A weak compare-and-swap may fail for nothing, but not twice in a row: a loop around one would have no end otherwise.
+  bool fails_for_nothing() {
+    bool& failed = the_session.failed_for_nothing[running_thread()];
+    if (std::exchange(failed, false)) return false;
+    failed = the_search.how->choose(2) != 0;
+    the_session.decisions.push_back({false, static_cast<std::uint8_t>(failed)});
+    return failed;
+  }
+
   // Threads that can go on. One that wants a mutex somebody holds cannot; if that is all there are, they are let
   // through all the same: Relacy then sees them block, and reports the deadlock.
   thread_set enabled() const {

@@ -3,8 +3,11 @@
 #include <cstddef>
 #include <cstdio>
 #include <exception>
+#include <new>
 
+#include "verify/memory_limit.hpp"
 #include "verify/relacy.hpp"
+#include "verify/session.hpp"
 #include "verify/subject.hpp"
 
 namespace heist::verify {
@@ -19,10 +22,13 @@ struct relacy_test : rl::test_suite<relacy_test<Threads>, Threads> {
   }
   ~relacy_test() { subject_->~subject(); }
   void thread(unsigned number) {
+    the_session.stack_base[number] = __builtin_frame_address(0);
     if (number < the_factory->threads()) caught([&] { subject_->thread(number); });
   }
   void after() {
     note("at the end");  // whoever ends last does it, and what follows is not part of their program
+    the_session.loop.nobody_else_is_left();
+    the_session.stack_base[rl::ctx().threadx_->index_] = __builtin_frame_address(0);
     caught([&] { subject_->after(); });
   }
 
@@ -33,6 +39,10 @@ struct relacy_test : rl::test_suite<relacy_test<Threads>, Threads> {
     static char text[128];
     try {
       return body();
+    } catch (const std::bad_alloc&) {
+      memory_limit::lift();
+      the_session.out_of_memory = true;
+      violated(memory_limit::in_words());
     } catch (const std::exception& e) {
       std::snprintf(text, sizeof text, "threw an exception: %s", e.what());
     } catch (...) {

@@ -60,6 +60,7 @@ std::vector<field> fields() {
       text_field("checkpoint", &check_request::checkpoint),
       text_field("resume", &check_request::resume),
       text_field("orders", &check_request::orders),
+      flag_field("about", &check_request::about),
       flag_field("sites", &check_request::sites),
       flag_field("one_example", &check_request::one_example),
   };

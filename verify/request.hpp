@@ -24,6 +24,7 @@ struct check_request {
   std::string checkpoint;                 // file to keep the state of the search in; dpor only
   std::string resume;                     // file to go on from
   std::string orders;                     // changed at call sites: "model/pool/chase_lev.hpp:73:41 relaxed;..."
+  bool about = false;                     // answer with what the subject can do, and search nothing
   bool sites = false;                     // answer with the call sites that were executed, a line each
   std::uint32_t patience = 10;            // seconds after which one execution is taken for endless
   bool one_example = false;               // of several violated programs only the first is explained

@@ -5,7 +5,9 @@
 #include <array>
 #include <cstdint>
 
+#include "model/world.hpp"
 #include "verify/explorer/explorer.hpp"
+#include "verify/lone_loop.hpp"
 #include "verify/operation.hpp"
 #include "verify/raw_vector.hpp"
 
@@ -25,7 +27,8 @@ struct step {
     unlock,
     free,
     plain_load,
-    plain_store
+    plain_store,
+    plain_end
   };
   sort what;
   std::uint8_t thread;
@@ -40,7 +43,9 @@ struct step {
   std::int64_t previous = 0;  // what a read-modify-write found
   bool has_value = false;
   unsigned older = 0;           // newer stores that a load passed over
-  const void* plain = nullptr;  // which plain datum; those have no location
+  const void* plain = nullptr;  // which plain datum; its location is numbered apart from those of atomics
+  std::uint64_t own = 0;        // of an access to it: its thread's clock then
+  bool racing = false;          // one of the two accesses of a data race
   const char* file = "";
   std::uint32_t line = 0;
 };
@@ -112,6 +117,11 @@ class session {
     sorts_ = 0;
     made_.fill(0);
     locations_.fill(0);
+    data_.fill(0);
+    access_under_way = false;
+    loop.begin();
+    yields = {};
+    failed_for_nothing = {};
     older_ = 0;
     building = {};
     objects.clear();
@@ -129,6 +139,8 @@ class session {
   // A new object of a thread's own, and a new location in it. Numbers depend on the creator alone.
   location new_object(unsigned thread) { return (++made_[thread] * max_threads + thread) << 16; }
   location new_location(unsigned thread) { return building[thread] | (locations_[thread]++ * max_threads + thread); }
+  // The same for plain data, which nobody announces: for names alone.
+  location new_datum(unsigned thread) { return building[thread] | (data_[thread]++ * max_threads + thread); }
 
   void holds(location mutex) { held_.push_back(mutex); }
   void releases(location mutex) { std::erase(held_, mutex); }
@@ -147,12 +159,22 @@ class session {
   struct object {
     const void* address;
     location id;
-    location first;  // location in it
+    location first;        // location in it
+    location first_datum;  // in it
     bool array;
+    std::size_t bytes;
+    bool freed = false;
   };
-  void remember(const void* address, location id, bool array) {
+  void remember(const void* address, location id, bool array, std::size_t bytes) {
     if (!recording) return;
-    objects.push_back({address, id, locations_[object_of(id) % max_threads], array});
+    const unsigned maker = object_of(id) % max_threads;
+    objects.push_back({address, id, locations_[maker], data_[maker], array, bytes});
+  }
+  void forget(const void* address) {
+    if (!recording) return;
+    for (std::size_t i = objects.size(); i-- > 0;) {
+      if (objects[i].address == address) return void(objects[i].freed = true);
+    }
   }
   std::int64_t number_of(const void* address) const {
     std::size_t i = objects.size();
@@ -164,15 +186,28 @@ class session {
   unsigned threads = 0;  // as Relacy counts them
   std::array<operation, max_threads> pending{};
   std::array<unsigned, max_threads> announced{};  // operations, in this execution
+  lone_loop loop;
+  std::array<const void*, max_threads> stack_base{};     // where the stack of what each thread runs begins
+  std::array<bool, max_threads> failed_for_nothing{};  // the weak compare-and-swap that a thread made last
   raw_vector<decision> decisions;  // of this execution
   bool recording = false;
   raw_vector<step> steps;                        // of this execution, if recording
+  bool access_under_way = false;                 // to a plain datum, which can end in a race: the step that it will be
+  step accessing{};
+  std::array<std::uint64_t, max_threads> known{};  // what happened before it, as clocks of threads
+  std::array<model::place, max_threads> destroyed_at{};  // where each thread last destroyed an object
+  const void* touched = nullptr;                   // the atomic or datum accessed last, if recording
   const char* violation = nullptr;               // said by the test program itself
+  unsigned most_yields = 0;                      // of a thread in this search, while there are others
+  std::array<unsigned, max_threads> yields{};    // in this execution
+  bool out_of_memory = false;                    // in this search
+  std::uint32_t seen = 0;                        // by this search, so far: model::sight
   std::array<location, max_threads> building{};  // the object each thread is constructing, 0 outside
 
  private:
   std::array<location, max_threads> made_{};
   std::array<location, max_threads> locations_{};
+  std::array<location, max_threads> data_{};
   raw_vector<location> held_;
   raw_vector<block> released_;
   unsigned sorts_ = 0;  // of blocks, so far

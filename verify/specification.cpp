@@ -104,25 +104,35 @@ bool specification::explains(const pool_history& h, std::uint64_t done, const po
 
 bool specification::explains_extraction(const pool_history& h, std::uint64_t done, const pool& there,
                                         const pool_operation& o) const {
-  const unsigned taken = 1u + o.more;
-  const unsigned wanted = o.call == pool_call::steal && steals_ == amount::half ? there.count - there.count / 2 : 1;
-  if (there.count == 0 || taken != wanted) return false;
+  std::uint32_t taken = 1u << o.task | o.more;
+  const auto count = static_cast<unsigned>(std::popcount(taken));
+  const amount allowed = o.call == pool_call::steal ? steals_ : amount::one;
+  if (count > there.count || (allowed == amount::one && count != 1)) return false;
+  if (allowed == amount::half && count != there.count - there.count / 2) return false;
+  pool after = there;
+  while (taken != 0) {
+    if (!take_next(after, o, taken)) return false;
+  }
+  return explains(h, done, after);
+}
+
+// Takes out a task that a single extraction could take now, if it is among those that were taken.
+bool specification::take_next(pool& there, const pool_operation& o, std::uint32_t& taken) const {
+  const auto was_taken = [&](std::uint8_t task) { return (taken >> task & 1) != 0; };
   const auto* const begin = there.tasks.data();
   const auto* const end = begin + there.count;
-  unsigned at = 0;
-  if (promise_ == model::extraction::deque && o.call == pool_call::pop) at = there.count - 1;
-  if (promise_ == model::extraction::best) {
-    const auto* const found = std::find(begin, end, o.task);
-    if (found == end || std::any_of(begin, end, [&](std::uint8_t other) { return before_(other, o.task); }))
-      return false;
-    at = static_cast<unsigned>(found - begin);
-  }
-  for (unsigned i = 0; i < taken; ++i) {
-    if (there.tasks[at + i] != o.task + i) return false;
-  }
-  pool after = there;
-  after.remove(at, taken);
-  return explains(h, done, after);
+  const auto is_next = [&](const std::uint8_t& task) {
+    if (promise_ == model::extraction::best) {
+      return std::none_of(begin, end, [&](std::uint8_t other) { return before_(other, task); });
+    }
+    return &task == (promise_ == model::extraction::deque && o.call == pool_call::pop ? end - 1 : begin);
+  };
+  const auto* const found =
+      std::find_if(begin, end, [&](const std::uint8_t& task) { return was_taken(task) && is_next(task); });
+  if (found == end) return false;
+  taken &= ~(1u << *found);
+  there.remove(static_cast<unsigned>(found - begin), 1);
+  return true;
 }
 
 }  // namespace heist::verify

@@ -6,7 +6,8 @@
 // clock, so C++ promises nothing else, and all executions that the explorer counts as one agree on it. So an operation
 // comes before another if it is earlier in the same thread, or its return happens before the other's call.
 //
-// A steal may take several tasks at once: those after the one it is answered with, in their order.
+// A steal may take several tasks at once: those that as many steals of one would have taken, in whatever order it hands
+// them over.
 //
 // A steal may answer that it lost only if it raced: with an operation that came neither before nor after it.
 #include <array>
@@ -25,9 +26,17 @@ struct pool_operation {
   pool_answer answer;
   std::uint8_t task;      // pushed or extracted
   std::uint64_t earlier;  // the operations that came before this one, as bits
-  std::uint8_t more = 0;  // tasks extracted along with it, which are those pushed next
+  std::uint16_t more = 0;  // tasks extracted along with it, as bits
   bool operator==(const pool_operation&) const = default;
 };
+
+// Tasks as bits.
+template <class Iterator>
+std::uint16_t batch_of(Iterator begin, Iterator end) {
+  unsigned bits = 0;
+  for (; begin != end; ++begin) bits |= 1u << *begin;
+  return static_cast<std::uint16_t>(bits);
+}
 
 class pool_history {
  public:
@@ -52,8 +61,8 @@ class pool_history {
 class specification {
  public:
   using comes_before = bool (*)(std::uint8_t task, std::uint8_t other);
-  // What a steal takes of so many tasks.
-  enum class amount : std::uint8_t { one, half };
+  // How many tasks a steal takes: as many as it likes, but one; half of those there are, rounded up.
+  enum class amount : std::uint8_t { one, any, half };
 
   // before: of a promise of the best task, which is better.
   explicit specification(model::extraction promise, comes_before before = nullptr, amount steals = amount::one)
@@ -67,6 +76,7 @@ class specification {
   struct pool;
   bool explains(const pool_history&, std::uint64_t done, const pool&) const;
   bool explains_extraction(const pool_history&, std::uint64_t done, const pool&, const pool_operation&) const;
+  bool take_next(pool&, const pool_operation&, std::uint32_t& wanted) const;
 
   static constexpr std::size_t most_remembered = 1 << 14;
 

@@ -27,6 +27,10 @@ class subject_factory {
   virtual unsigned twin_of(unsigned thread) const { return thread; }
   // Whether its threads say what they forget (remember_only), so that they come to few states in many ways.
   virtual bool forgets() const { return false; }
+  // Whether programs can ask for steals in batches, which they do not do anyway.
+  virtual bool has_batches() const { return false; }
+  // What is not looked at for want of a promise, in words.
+  virtual const char* not_demanded() const { return ""; }
 };
 
 // Called from within a subject: the property does not hold. Does not return.

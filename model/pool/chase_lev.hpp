@@ -133,7 +133,7 @@ class chase_lev {
   // A slot that a fault makes plain memory.
   class plain_slot {
    public:
-    plain_slot(T value, const char*) : value_(value) {}
+    plain_slot(T value, const char* name) : value_(value, name) {}
     T load(order) const { return value_.load(); }
     void store(T value, order) { value_.store(value); }
 

@@ -24,7 +24,7 @@ class heap_slots {
  public:
   // A place for tasks, made before it is needed.
   struct room {
-    explicit room(std::size_t size) : slots(W::template make_array<slot>(size, T{})), capacity(size) {}
+    explicit room(std::size_t size) : slots(W::template make_array<slot>(size, T{}, "slot")), capacity(size) {}
     ~room() { W::destroy_array(slots, capacity); }
     room(const room&) = delete;
     room& operator=(const room&) = delete;

@@ -33,7 +33,7 @@ class linked_queue {
   using atomic = typename W::template atomic<U>;
 
   struct node {
-    explicit node(T t) : value(t) {}
+    explicit node(T t) : value(t, "value") {}
     typename W::template var<T> value;    // written before the node is linked, read by whoever takes it
     atomic<node*> next{nullptr, "next"};  // written by the owner, once while the node is linked
   };

@@ -26,7 +26,7 @@ class locked_queue {
 
   // capacity: slots before the first growth.
   explicit locked_queue(std::size_t capacity = default_capacity)
-      : slots_(W::template make_array<slot>(capacity, T{})), capacity_(capacity) {}
+      : slots_(W::template make_array<slot>(capacity, T{}, "slot")), capacity_(capacity) {}
   locked_queue(const locked_queue&) = delete;
   locked_queue& operator=(const locked_queue&) = delete;
   ~locked_queue() { W::destroy_array(slots_, capacity_); }
@@ -69,7 +69,7 @@ class locked_queue {
 
   // With the lock held.
   void grow() {
-    slot* const grown = W::template make_array<slot>(capacity_ * 2, T{});
+    slot* const grown = W::template make_array<slot>(capacity_ * 2, T{}, "slot");
     const std::size_t from = Fault == fault::growth_copies_as_it_lies ? 0 : first_.load();
     for (std::size_t i = 0; i < capacity_; ++i) grown[i].store(slots_[(from + i) % capacity_].load());
     W::destroy_array(slots_, capacity_);
@@ -80,8 +80,8 @@ class locked_queue {
 
   // written by anybody, under the lock
   typename W::mutex lock_;
-  typename W::template var<std::size_t> first_{0};
-  typename W::template var<std::size_t> size_{0};
+  typename W::template var<std::size_t> first_{0, "first"};
+  typename W::template var<std::size_t> size_{0, "size"};
   slot* slots_;
   std::size_t capacity_;
 };

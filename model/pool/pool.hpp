@@ -35,6 +35,15 @@ enum class extraction {
   best,   // both take one that no other there comes before, by P::before
 };
 
+// In which order a thief that takes several tasks at once gets them: the one it is answered with, then the others.
+enum class batch_order { any, oldest_first, newest_first };
+
+template <class P>
+constexpr batch_order batch_order_of() {
+  if constexpr (requires { P::hands_over; }) return P::hands_over;
+  return batch_order::any;
+}
+
 template <class P>
 constexpr extraction promise_of() {
   if constexpr (requires { P::promises; }) return P::promises;

@@ -41,7 +41,7 @@ class the {
   // capacity: slots before the first growth, a power of two. first: the index of the first task.
   explicit the(std::size_t capacity = default_capacity, index first = 0)
       : tail_(first, "tail"),
-        slots_(W::template make<ring>(static_cast<index>(capacity))),
+        slots_(W::template make<ring>(static_cast<index>(capacity)), "slots"),
         head_seen_(first),
         head_(first, "head") {}
   the(const the&) = delete;
@@ -100,7 +100,7 @@ class the {
  private:
   struct ring {
     explicit ring(index size)
-        : capacity(size), slots(W::template make_array<slot>(static_cast<std::size_t>(size), T{})) {}
+        : capacity(size), slots(W::template make_array<slot>(static_cast<std::size_t>(size), T{}, "slot")) {}
     ~ring() { W::destroy_array(slots, static_cast<std::size_t>(capacity)); }
     ring(const ring&) = delete;
     ring& operator=(const ring&) = delete;

@@ -18,6 +18,7 @@ struct history_event {
   std::uint32_t line = 0;
   // the event whose store a load read; none for what was there from the beginning, and where nothing is read
   std::optional<std::uint32_t> reads_from = std::nullopt;
+  std::optional<std::uint32_t> races_with = std::nullopt;  // the earlier access of a data race that ends here
 
   bool operator==(const history_event&) const = default;
 };
@@ -36,6 +37,16 @@ enum class verdict {
   undecided,  // the budget ran out first
 };
 
+// What a pool was seen to do in at least one execution, as bits. Of a pool that was never seen to do it nothing is known.
+enum sight : std::uint32_t {
+  tried_to_steal = 1,
+  stole = 2,
+  steal_used_world = 4,  // made an access through World
+  tried_to_pop = 8,      // when something had been pushed
+  popped = 16,
+  owner_used_world = 32,
+};
+
 struct check_result {
   std::string protocol;  // "chase-lev"
   std::string mutant;    // "none" for the protocol itself
@@ -47,6 +58,9 @@ struct check_result {
   std::optional<counterexample> example;
   std::string explorer = "dpor";
   std::string claim{};  // what an undecided search is worth, in words; empty if nothing
+  std::uint32_t seen = 0;      // sights
+  std::string reason{};        // why it is undecided, other than that the budget was spent
+  std::string not_demanded{};  // what a verdict says nothing about, because the pool promises nothing
 };
 
 }  // namespace heist::model

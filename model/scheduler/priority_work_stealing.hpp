@@ -34,6 +34,7 @@ enum class board_rule {
   level_not_reopened,
   worst_of_own_first,
   hand_overwritten,
+  hand_not_laid_down,
 };
 
 // The priorities a scheduler tells apart, larger is better; what lies outside counts as the nearest.
@@ -206,7 +207,7 @@ class priority_work_stealing {
   }
 
   void lay_down(worker_id w) {
-    if (!workers_[w].holds) return;
+    if (!workers_[w].holds || rule_ == board_rule::hand_not_laid_down) return;
     workers_[w].holds = false;
     publish(w, workers_[w].hand);
   }

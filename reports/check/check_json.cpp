@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
 
@@ -45,6 +47,7 @@ void write_event(json_writer& out, const history_event& e) {
       .field("file", e.file)
       .field("line", e.line);
   if (e.reads_from) out.field("reads_from", *e.reads_from);
+  if (e.races_with) out.field("races_with", *e.races_with);
   out.end_object();
 }
 
@@ -56,6 +59,29 @@ void write_example(json_writer& out, const counterexample& example) {
   if (!example.program.empty()) out.field("program", example.program);
   if (!example.decisions.empty()) out.field("decisions", example.decisions);
   out.end_object();
+}
+
+constexpr const char* sight_words[] = {"tried to steal", "stole",  "steal used World",
+                                       "tried to pop",   "popped", "owner used World"};
+
+std::vector<std::string> words_of(std::uint32_t seen) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < std::size(sight_words); ++i) {
+    if ((seen >> i & 1) != 0) words.emplace_back(sight_words[i]);
+  }
+  return words;
+}
+
+std::uint32_t seen_in(const json_value& object) {
+  const json_value* const words = object.find("seen");
+  std::uint32_t seen = 0;
+  if (words == nullptr) return seen;
+  for (const json_value& word : words->elements()) {
+    const auto* const known = std::find(std::begin(sight_words), std::end(sight_words), word.text());
+    if (known == std::end(sight_words)) throw std::runtime_error("unknown sight");
+    seen |= std::uint32_t{1} << (known - sight_words);
+  }
+  return seen;
 }
 
 void write_result(json_writer& out, const check_result& r) {
@@ -70,6 +96,9 @@ void write_result(json_writer& out, const check_result& r) {
       .field("blocked", r.blocked)
       .field("seconds", r.seconds);
   if (!r.claim.empty()) out.field("claim", r.claim);
+  if (!r.reason.empty()) out.field("reason", r.reason);
+  if (!r.not_demanded.empty()) out.field("not_demanded", r.not_demanded);
+  if (r.seen != 0) out.list("seen", words_of(r.seen));
   if (r.example) write_example(out.key("counterexample"), *r.example);
   out.end_object();
 }
@@ -105,6 +134,7 @@ history_event read_event(const json_value& object) {
                   .file = object.at("file").text(),
                   .line = small(object.at("line"))};
   if (const json_value* from = object.find("reads_from")) e.reads_from = small(*from);
+  if (const json_value* with = object.find("races_with")) e.races_with = small(*with);
   return e;
 }
 
@@ -114,8 +144,9 @@ counterexample read_example(const json_value& object) {
   for (const json_value& event : object.at("events").elements()) {
     example.events.push_back(read_event(event));
     if (example.events.back().thread >= example.threads.size()) throw std::runtime_error("an event of no thread");
-    const auto from = example.events.back().reads_from;
-    if (from && *from + 1 >= example.events.size()) throw std::runtime_error("an event reads what comes later");
+    for (const auto earlier : {example.events.back().reads_from, example.events.back().races_with}) {
+      if (earlier && *earlier + 1 >= example.events.size()) throw std::runtime_error("an event names a later one");
+    }
   }
   example.program = text_or_nothing(object, "program");
   example.decisions = text_or_nothing(object, "decisions");
@@ -132,7 +163,10 @@ check_result read_result(const json_value& object) {
                  .seconds = object.at("seconds").number(),
                  .example = std::nullopt,
                  .explorer = object.at("explorer").text(),
-                 .claim = text_or_nothing(object, "claim")};
+                 .claim = text_or_nothing(object, "claim"),
+                 .seen = seen_in(object),
+                 .reason = text_or_nothing(object, "reason"),
+                 .not_demanded = text_or_nothing(object, "not_demanded")};
   if (const json_value* example = object.find("counterexample")) r.example = read_example(*example);
   return r;
 }
@@ -141,7 +175,7 @@ check_result read_result(const json_value& object) {
 
 std::string check_json(const std::vector<check_result>& results) {
   json_writer out(json_layout::indented);
-  out.begin_object().field("schema", "heist.check/1").key("results").begin_array();
+  out.begin_object().field("schema", "heist.check/1").field("memory_model", "Relacy").key("results").begin_array();
   for (const check_result& r : results) write_result(out, r);
   out.end_array();
   if (const auto worth = adequacies(results); !worth.empty()) {

@@ -31,7 +31,9 @@ std::string verdict_text(const check_result& r) {
   if (vacuous(r)) return "nothing was executed";
   switch (r.outcome) {
     case verdict::holds: return "holds";
-    case verdict::undecided: return can_prove(r) ? "undecided: budget spent" : "no violation found";
+    case verdict::undecided:
+      if (!r.reason.empty()) return "undecided: " + shorten(printable(r.reason), widest_violation);
+      return can_prove(r) ? "undecided: budget spent" : "no violation found";
     case verdict::violated: break;
   }
   if (!r.example) return "violated";

@@ -69,6 +69,7 @@ void write_event(json_writer& out, const history_event& e, const shared_variable
   if (!e.value.empty()) out.field("value", for_reading(e.value));
   if (e.stale) out.field("stale", true);
   if (e.reads_from) out.field("reads_from", *e.reads_from);
+  if (e.races_with) out.field("races_with", *e.races_with);
   if (!e.file.empty()) out.field("file", for_reading(e.file)).field("line", e.line);
   if (!access.variable.empty()) out.field("variable", variables.number_of(access.variable));
   if (access.read) out.field("reads", true);

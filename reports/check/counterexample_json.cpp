@@ -16,6 +16,7 @@ std::string event_record(const model::history_event& e) {
   if (!e.value.empty()) out.field("value", e.value);
   if (e.stale) out.field("stale", true);
   if (e.reads_from) out.field("reads_from", *e.reads_from);
+  if (e.races_with) out.field("races_with", *e.races_with);
   if (!e.file.empty()) out.field("file", e.file).field("line", e.line);
   return out.end_object().take();
 }

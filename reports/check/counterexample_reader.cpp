@@ -39,10 +39,14 @@ model::history_event read_history_event(const json_record& record, const model::
                          .stale = record.has("stale") && record.flag("stale"),
                          .file = optional_text(record, "file")};
   if (record.has("line")) e.line = static_cast<std::uint32_t>(record.number("line", most_index));
-  if (record.has("reads_from")) {
-    e.reads_from = static_cast<std::uint32_t>(record.number("reads_from", most_index));
-    if (*e.reads_from >= before.events.size()) record.fail("reads from an event that does not come before it");
-  }
+  const auto earlier = [&](const char* key, const char* complaint) -> std::optional<std::uint32_t> {
+    if (!record.has(key)) return std::nullopt;
+    const auto event = static_cast<std::uint32_t>(record.number(key, most_index));
+    if (event >= before.events.size()) record.fail(complaint);
+    return event;
+  };
+  e.reads_from = earlier("reads_from", "reads from an event that does not come before it");
+  e.races_with = earlier("races_with", "races with an event that does not come before it");
   if (before.events.size() == most_events) record.fail(fmt::format("is one event more than {}", most_events));
   return e;
 }

@@ -116,13 +116,20 @@ void draw_note(svg& picture, const picture_box& box, const history_event& e) {
   picture.text(box.left + 14, box.top + 15, code_within(e.operation, box.width - 28), "class=\"note\"");
 }
 
-void draw_operation(svg& picture, const picture_box& box, const history_event& e) {
+// Either of the two accesses of a data race.
+bool races(const counterexample& example, std::size_t event) {
+  const auto names_it = [&](const history_event& e) { return e.races_with == event; };
+  return example.events[event].races_with || std::any_of(example.events.begin(), example.events.end(), names_it);
+}
+
+void draw_operation(svg& picture, const picture_box& box, const history_event& e, bool races) {
   const worker_style colours = style_of(e.thread);
+  const bool red = e.stale || races;
   picture.rectangle(box.left, box.top, box.width, box.height, "rx=\"5\" fill=\"#ffffff\"");
   picture.rectangle(box.left, box.top, box.width, box.height,
                     fmt::format("rx=\"5\" fill=\"{}\" fill-opacity=\"{}\" stroke=\"{}\" stroke-width=\"{}\"",
-                                e.stale ? "#c8102e" : colours.fill, e.stale ? "0.10" : "0.16",
-                                e.stale ? "#c8102e" : colours.line, e.stale ? "2" : "1.2"));
+                                red ? "#c8102e" : colours.fill, red ? "0.10" : "0.16",
+                                red ? "#c8102e" : colours.line, red ? "2" : "1.2"));
   const int inner = box.width - 20;
   const std::string value = e.value.empty() ? "" : code_within("= " + e.value, 150);
   const int value_pixels = static_cast<int>(display_width(value)) * 76 / 10;
@@ -131,8 +138,9 @@ void draw_operation(svg& picture, const picture_box& box, const history_event& e
   picture.text(box.right() - 10, box.top + 16, value, e.stale ? "class=\"code end red\"" : "class=\"code end\"");
   std::string detail = e.order;
   if (e.stale) detail += e.reads_from ? ", stale" : ", stale: initial";
+  if (races) detail = e.races_with ? fmt::format("races with step {}", *e.races_with + 1) : "is raced with";
   picture.text(box.left + 10, box.top + 32, shorten(printable(detail), 28),
-               e.stale ? "class=\"detail red\"" : "class=\"detail\"");
+               red ? "class=\"detail red\"" : "class=\"detail\"");
   picture.text(box.right() - 10, box.top + 32, shorten(printable(place_of(e)), 24), "class=\"detail end\"");
 }
 
@@ -148,7 +156,7 @@ void draw_events(svg& picture, const layout& where, const counterexample& exampl
     const picture_box& box = *where.box_of(i);
     picture.begin_group(fmt::format("class=\"step\" data-step=\"{}\"", i + 1), title_of(e));
     picture.text(56, box.middle() + 4, fmt::format("{}", i + 1), "class=\"number\"");
-    e.file.empty() ? draw_note(picture, box, e) : draw_operation(picture, box, e);
+    e.file.empty() ? draw_note(picture, box, e) : draw_operation(picture, box, e, races(example, i));
     picture.end_group();
   }
 }

@@ -25,6 +25,7 @@ std::string step_text(const history_event& e) {
   if (!e.order.empty()) text += ' ' + e.order;
   if (!e.value.empty()) text += " = " + e.value;
   if (e.stale) text += " stale";
+  if (e.races_with) text += fmt::format(" races with step {}", *e.races_with + 1);
   return printable(text);
 }
 

@@ -21,9 +21,14 @@ void take_exchange(shared_access& access, std::string_view value) {
 }  // namespace
 
 shared_access access_of(const model::history_event& e) {
-  if (e.operation == "read data") return {.variable = "", .read = e.value, .written = {}};
-  if (e.operation == "write data") return {.variable = "", .read = {}, .written = e.value};
   const std::string_view operation = e.operation;
+  const auto plain = [&](std::string_view verb) {
+    const std::string_view name = operation.substr(verb.size());
+    return name == "data" ? "" : std::string(name);  // which has no name
+  };
+  constexpr std::string_view read = "read ", write = "write ";
+  if (operation.starts_with(read)) return {.variable = plain(read), .read = e.value, .written = {}};
+  if (operation.starts_with(write)) return {.variable = plain(write), .read = {}, .written = e.value};
   const std::size_t dot = operation.rfind('.');
   if (dot == operation.npos || dot == 0 || e.file.empty() || e.value.empty()) return {};
   const std::string_view verb = operation.substr(dot + 1);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "reports/check/counterexample_table.hpp"
 #include "reports/text/quantity.hpp"
 
@@ -21,6 +23,43 @@ std::string claims_text(const std::vector<model::check_result>& results) {
   return text;
 }
 
+// Why, where it is not that the budget was spent; each reason once.
+std::string reasons_text(const std::vector<model::check_result>& results) {
+  std::string text;
+  std::vector<std::string> said;
+  for (const model::check_result& r : results) {
+    if (r.reason.empty() || std::find(said.begin(), said.end(), r.reason) != said.end()) continue;
+    said.push_back(r.reason);
+    text += fmt::format("  {}\n", r.reason);
+  }
+  return text;
+}
+
+// Of several programs, those that were not searched to their end.
+std::string left_out_text(const std::vector<model::check_result>& results) {
+  constexpr std::size_t most_named = 4;
+  std::vector<std::string> open;
+  for (const model::check_result& r : results) {
+    if (r.outcome == model::verdict::undecided) open.push_back(r.program);
+  }
+  if (open.empty() || open.size() == results.size()) return "";
+  std::string text = fmt::format("  {} of {} programs were searched to the end; left out: ",
+                                 results.size() - open.size(), results.size());
+  for (std::size_t i = 0; i < std::min(open.size(), most_named); ++i) text += (i == 0 ? "" : "; ") + open[i];
+  if (open.size() > most_named) text += fmt::format("; and {} more", open.size() - most_named);
+  return text + '\n';
+}
+
+// What a verdict does not speak of.
+std::string limits_text(const std::vector<model::check_result>& results) {
+  std::string text = "  under Relacy's memory model, which misses some outcomes of C++20 and has one too many: Limits in "
+                     "verify/README.md\n";
+  if (!results.empty() && !results.front().not_demanded.empty()) {
+    text += fmt::format("  not checked: {}\n", results.front().not_demanded);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string verdict_text(const std::string& name, model::verdict outcome,
@@ -29,11 +68,11 @@ std::string verdict_text(const std::string& name, model::verdict outcome,
   for (const model::check_result& r : results) executions += r.executions;
   switch (outcome) {
     case model::verdict::holds:
-      return fmt::format("{} holds in every execution ({} {}, {} executions, exhaustive)\n", name, results.size(),
-                         results.size() == 1 ? "program" : "programs", count_text(executions));
+      return fmt::format("{} holds in every execution ({} {}, {} executions, exhaustive)\n{}", name, results.size(),
+                         results.size() == 1 ? "program" : "programs", count_text(executions), limits_text(results));
     case model::verdict::undecided:
-      return fmt::format("{}: no violation in {} executions, not exhaustive\n{}", name, count_text(executions),
-                         claims_text(results));
+      return fmt::format("{}: no violation in {} executions, not exhaustive\n{}{}{}", name, count_text(executions),
+                         reasons_text(results), left_out_text(results), claims_text(results));
     case model::verdict::violated: break;
   }
   std::string text;

@@ -38,7 +38,9 @@ function threadOf(step) { return example.threads[example.events[step - 1].thread
 // Sentences, as a list of texts and elements.
 function meaningOf(step) {
   const e = example.events[step - 1], said = [];
-  if (e.reads) {
+  if (e.races_with !== undefined) {
+    said.push(element('span', 'races', 'stale'), ' with ', threadOf(e.races_with + 1), ' in ', stepLink(e.races_with + 1));
+  } else if (e.reads) {
     if (e.reads_from === undefined) said.push('reads what was there from the beginning');
     else said.push('reads what ', threadOf(e.reads_from + 1), ' stored in ', stepLink(e.reads_from + 1));
     if (e.stale) {

@@ -14,6 +14,7 @@ namespace {
 
 const char* const expected_document = R"json({
   "schema": "heist.check/1",
+  "memory_model": "Relacy",
   "results": [
     {
       "protocol": "chase-lev",

@@ -93,6 +93,28 @@ TEST(verdict_text, says_what_an_undecided_search_is_worth) {
       verdict_text("x", one.outcome, {one, other}).c_str());
 }
 
+TEST(verdict_text, says_which_programs_were_left_out_and_why) {
+  auto ended = samples::holds();
+  auto open = ended;
+  open.outcome = heist::model::verdict::undecided;
+  open.program = "push | steal";
+  open.reason = "cut off";
+  STRCMP_EQUAL(
+      "x: no violation in 27,676 executions, not exhaustive\n"
+      "  cut off\n"
+      "  1 of 2 programs were searched to the end; left out: push | steal\n",
+      verdict_text("x", open.outcome, {ended, open}).c_str());
+  STRCMP_CONTAINS("undecided: cut off", check_table({ended, open}).c_str());
+}
+
+TEST(verdict_text, says_under_which_model_and_what_was_not_checked) {
+  auto ended = samples::holds();
+  ended.not_demanded = "the order";
+  const std::string text = verdict_text("x", ended.outcome, {ended});
+  STRCMP_CONTAINS("under Relacy's memory model", text.c_str());
+  STRCMP_CONTAINS("not checked: the order", text.c_str());
+}
+
 TEST_GROUP(counterexample_table){};
 
 TEST(counterexample_table, every_step_stands_in_its_threads_column) {

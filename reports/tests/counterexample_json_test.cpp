@@ -17,6 +17,7 @@ namespace {
 counterexample_document sample() {
   counterexample_document document{"chase-lev", "no-fence-in-pop", false, samples::lost_fence()};
   document.example.events[3].reads_from = 1;
+  document.example.events[4].races_with = 3;
   document.example.program = "push pop | steal";
   document.example.decisions = "0 0 1 =1 0";
   return document;
@@ -82,6 +83,7 @@ TEST(CounterexampleJson, refusesEventsThatCannotBe) {
   refuses("\"thread\":1", "\"thread\":7", "events[2]: names thread 7, and there are 2");
   refuses("\"thread\":1", "\"thread\":-1", "events[2]");
   refuses("\"reads_from\":1", "\"reads_from\":3", "does not come before it");
+  refuses("\"races_with\":3", "\"races_with\":4", "does not come before it");
   refuses("\"reads_from\":1", "\"reads_from\":4294967296", "whole number");
   refuses("{\"thread\":1", "{\"thread\":{}", "nested");
 }

@@ -51,6 +51,16 @@ TEST(CounterexampleSvg, drawsAnArrowFromEachStoreThatIsRead) {
   CHECK_EQUAL(1u, arrows(picture, "stale-arrow"));
 }
 
+TEST(CounterexampleSvg, marksBothAccessesOfADataRace) {
+  counterexample_document document = drawn_sample();
+  const std::size_t red = arrows(counterexample_svg(document), "detail red");
+  document.example.events[4].races_with = 1;
+  const std::string picture = counterexample_svg(document);
+  STRCMP_CONTAINS("races with step 2", picture.c_str());
+  STRCMP_CONTAINS("is raced with", picture.c_str());
+  CHECK_EQUAL(red + 2, arrows(picture, "detail red"));
+}
+
 TEST(CounterexampleSvg, saysSoWhereAStaleReadHasNoStoreToPointTo) {
   STRCMP_CONTAINS("relaxed, stale: initial", counterexample_svg(drawn_sample()).c_str());
 }

@@ -73,9 +73,31 @@ unsigned generated_size(const verify::checkable& protocol, const check_arguments
   return whole && protocol.ends_when_generated ? verify::size_of_the_whole : arguments.size;
 }
 
+// What somebody's own pool is put through: generated programs besides the usual ones, and all again in batches where the
+// pool has them.
+std::vector<std::string> own_programs(const verify::checkable& protocol, const check_arguments& arguments) {
+  std::vector<verify::program> programs;
+  if (arguments.size == 0) {
+    for (const std::string_view text : protocol.programs) programs.push_back(verify::program::parse(text));
+  }
+  const unsigned size = arguments.size == 0 ? verify::size_of_the_whole : arguments.size;
+  for (const verify::program& p : verify::programs_of_size(size, protocol.kind)) programs.push_back(p);
+  verify::check_request request;
+  request.protocol = protocol.name;
+  request.programs = {programs.front().text()};
+  request.checker = arguments.checker;
+  if (verify::has_batches(request)) {
+    for (const verify::program& p : verify::in_batches(programs)) programs.push_back(p);
+  }
+  std::vector<std::string> texts;
+  for (const verify::program& p : programs) texts.push_back(p.text());
+  return texts;
+}
+
 // What was asked for: programs by hand, or generated ones, or the protocol's own; of all protocols both of the latter.
 std::vector<std::string> programs_for(const verify::checkable& protocol, const check_arguments& arguments) {
   if (!arguments.programs.empty()) return arguments.programs;
+  if (!arguments.checker.empty()) return own_programs(protocol, arguments);
   std::vector<std::string> programs;
   if (arguments.size == 0) programs.assign(protocol.programs.begin(), protocol.programs.end());
   if (const unsigned size = generated_size(protocol, arguments); size > 0) {
@@ -86,6 +108,7 @@ std::vector<std::string> programs_for(const verify::checkable& protocol, const c
 
 // One violation is enough, unless it is asked which programs kill which mutants; of those too only one is explained.
 std::vector<model::check_result> check_one(const verify::checkable& protocol, const std::string& mutant,
+                                           const std::vector<std::string>& programs,
                                            const check_arguments& arguments) {
   progress_line line;
   verify::check_request request = search_request(arguments, protocols_of(arguments).size());
@@ -93,7 +116,7 @@ std::vector<model::check_result> check_one(const verify::checkable& protocol, co
   request.mutant = mutant;
   request.checker = arguments.checker;
   request.patience = arguments.patience;
-  request.programs = programs_for(protocol, arguments);
+  request.programs = programs;
   request.one_example = true;
   std::size_t done = 0;
   const auto on_result = [&](const model::check_result& r) {
@@ -110,7 +133,9 @@ std::vector<model::check_result> check_one(const verify::checkable& protocol, co
 exit_code code_of(model::verdict outcome, const std::vector<model::check_result>& results) {
   if (outcome == model::verdict::violated) return violated;
   const auto complete = [](const model::check_result& r) { return r.executions > r.blocked; };
+  const auto nothing = [](const model::check_result& r) { return r.executions == 0; };
   if (std::none_of(results.begin(), results.end(), complete)) return nothing_ran;
+  if (std::any_of(results.begin(), results.end(), nothing)) return nothing_ran;
   return outcome == model::verdict::holds ? holds : undecided;
 }
 
@@ -147,9 +172,18 @@ struct findings {
 // Returns what it comes to, which the caller counts or not.
 exit_code check_mutant(const verify::checkable& protocol, const std::string& mutant, const check_arguments& arguments,
                        findings& found) {
-  const auto results = check_one(protocol, mutant, arguments);
+  const std::vector<std::string> programs = programs_for(protocol, arguments);
+  auto results = check_one(protocol, mutant, programs, arguments);
+  model::verdict outcome = verify::judge(results, programs.size());
+  const std::string missing = outcome == model::verdict::holds ? verify::not_looked_at(results) : "";
+  if (!missing.empty()) {  // every execution was searched, and says nothing
+    outcome = model::verdict::undecided;
+    for (model::check_result& r : results) {
+      r.outcome = outcome;
+      r.reason = "nothing was checked: " + missing;
+    }
+  }
   found.results.insert(found.results.end(), results.begin(), results.end());
-  const model::verdict outcome = verify::judge(results, programs_for(protocol, arguments).size());
   if (!arguments.json) {
     const std::string name =
         mutant == "none" ? std::string(protocol.name) : fmt::format("{} with {}", protocol.name, mutant);
@@ -160,7 +194,7 @@ exit_code check_mutant(const verify::checkable& protocol, const std::string& mut
     tell("go on with --resume {}\n", arguments.how.checkpoint);
   }
   found.interrupted = stop;
-  return code_of(outcome, results);
+  return missing.empty() ? code_of(outcome, results) : nothing_ran;
 }
 
 // A protocol that was published with a fault is shown as it was published, too, where nothing else is asked for. What comes
@@ -204,6 +238,11 @@ findings check_all(const check_arguments& arguments) {
 exit_code answer(const check_arguments& arguments, const findings& found) {
   if (found.interrupted) return interrupted;
   if (arguments.all_mutants) {
+    if (found.mutants == 0) {
+      tell("heist check: nothing was checked: {} has no mutants; heist makes none of its own\n",
+           arguments.protocols.empty() ? "it" : arguments.protocols.front());
+      return nothing_ran;
+    }
     const std::string killed = fmt::format("mutants killed: {} of {}\n", found.killed, found.mutants);
     if (arguments.json) tell("{}", killed);
     if (!arguments.json) fmt::print("{}", killed);
@@ -226,11 +265,17 @@ exit_code check_own(check_arguments arguments) {
   }
   progress_line line;
   line.show("compiling " + header);
-  const verify::own_checker checker(header, arguments.type);
-  line.show("");
-  arguments.checker = checker.path();
-  arguments.protocols = {arguments.type};
-  return check(arguments);
+  try {
+    const verify::own_checker checker(header, arguments.type);
+    line.show("");
+    arguments.checker = checker.path();
+    arguments.protocols = {arguments.type};
+    return check(arguments);
+  } catch (const verify::has_main& e) {
+    line.show("");
+    tell("heist check: nothing was checked: {}\n", e.what());
+    return nothing_ran;
+  }
 }
 
 }  // namespace

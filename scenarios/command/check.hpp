@@ -18,7 +18,7 @@ struct check_arguments {
   bool all_mutants = false;
   bool json = false;
   std::uint64_t executions = 0;  // 0: as many as the explorer wants
-  std::string budget = "600s";
+  std::string budget;            // empty: as long as people wait for a protocol, or for a pool of their own
   verify::check_request how;  // explorer, seed and what else belongs to a search
   std::uint32_t patience = 10;
   std::string type;     // the class template in a header that is given in the place of a protocol

@@ -26,7 +26,11 @@ void demand_mutant(const verify::checkable& protocol, const std::string& mutant)
 
 void demand_programs(const std::vector<std::string>& programs, verify::protocol_kind whom) {
   for (const std::string& text : programs) {
-    if (!verify::program::parse(text).keeps() || whom == verify::protocol_kind::keeping_scheduler) continue;
+    const verify::program p = verify::program::parse(text);
+    if (p.batches && whom != verify::protocol_kind::pool) {
+      throw model::bad_input("test program '" + text.substr(0, 80) + "'", "only pools have batches", "leave it out");
+    }
+    if (!p.keeps() || whom == verify::protocol_kind::keeping_scheduler) continue;
     throw model::bad_input("test program '" + text.substr(0, 80) + "'",
                            "only the workers of priority-work-stealing keep tasks", "write push instead of keep");
   }

@@ -49,7 +49,8 @@ verify::check_request search_request(const check_arguments& arguments, std::size
   constexpr std::uint64_t drawn = 100'000;  // explorers that draw never end by themselves
   const bool draws = request.explorer == "random" || request.explorer == "pct";
   request.executions = arguments.executions > 0 ? arguments.executions : draws ? drawn : UINT64_MAX;
-  request.seconds = parse_seconds(arguments.budget);
+  const char* const usual = arguments.checker.empty() ? "600s" : "60s";
+  request.seconds = parse_seconds(arguments.budget.empty() ? usual : arguments.budget);
   return request;
 }
 

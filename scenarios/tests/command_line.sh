@@ -250,9 +250,9 @@ expect 2 "did you mean 'pct'?" check chase-lev --explorer pcd
 # a search shared by processes; one that is kept, and gone on with to the same end
 long="push push pop pop push pop | steal | steal"
 expect 0 "exhaustive)" check chase-lev --program "$long" --jobs 2
-whole=$("$heist" check chase-lev --program "$long" | tail -2)
+whole=$("$heist" check chase-lev --program "$long" | tail -3)
 expect 3 "go on with --resume kept.json" check chase-lev --program "$long" --executions 5000 --checkpoint kept.json
-same "$("$heist" check chase-lev --program "$long" --resume kept.json | tail -2)" "$whole"
+same "$("$heist" check chase-lev --program "$long" --resume kept.json | tail -3)" "$whole"
 expect 2 "another check" check chase-lev --program "push pop | steal" --resume kept.json
 tr 1 2 < kept.json > turned.json
 expect 2 "kept.json" check chase-lev --program "$long" --resume no-kept.json

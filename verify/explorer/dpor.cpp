@@ -28,6 +28,7 @@ void dpor::begin() {
   depth_ = 0;
   kept_ = path_.size();
   acted_ = 0;
+  last_ = 0;
   blocked_ = false;
 }
 
@@ -35,7 +36,7 @@ unsigned dpor::pick(thread_set enabled, const operation* pending) {
   enabled = in_turn(enabled, pending);
   if (!blocked_) settle();
   if (!blocked_ && depth_ == path_.size()) extend(enabled, pending);
-  if (blocked_) return lowest(enabled);
+  if (blocked_) return last_ = first_of(enabled, pending);
   const node& n = path_[depth_];
   const unsigned thread = n.chosen;
   if (!n.of_thread || n.enabled != enabled || n.pending[thread] != pending[thread]) return differs(), lowest(enabled);
@@ -46,7 +47,7 @@ unsigned dpor::pick(thread_set enabled, const operation* pending) {
   }
   if (acts(pending[thread])) acted_ |= only(thread);
   ++depth_;
-  return thread;
+  return last_ = thread;
 }
 
 unsigned dpor::choose(unsigned count) {
@@ -137,13 +138,23 @@ thread_set dpor::in_turn(thread_set enabled, const operation* pending) const {
   return waiting == enabled ? enabled : enabled & ~waiting;
 }
 
+// A thread that yields has nothing pending. The others go before it, and of several that yield the next in turn: one that
+// waits for another would keep it from going on.
+unsigned dpor::first_of(thread_set awake, const operation* pending) const {
+  for (thread_set s = awake; s != 0; s &= s - 1) {
+    if (pending[lowest(s)].kind != access::none) return lowest(s);
+  }
+  const thread_set after = awake & ~(2 * only(last_) - 1);
+  return lowest(after != 0 ? after : awake);
+}
+
 void dpor::extend(thread_set enabled, const operation* pending) {
   const auto last = std::find_if(path_.rbegin(), path_.rend(), [](const node& n) { return n.of_thread; });
   const thread_set sleep = last == path_.rend() ? 0 : asleep_after(*last);
   const thread_set awake = enabled & ~sleep;
   blocked_ = awake == 0;
   if (blocked_) return;
-  node n{.of_thread = true, .chosen = static_cast<std::uint8_t>(lowest(awake))};
+  node n{.of_thread = true, .chosen = static_cast<std::uint8_t>(first_of(awake, pending))};
   n.enabled = enabled;
   n.backtrack = path_.size() < split_depth_ ? enabled : only(n.chosen);
   n.sleep = sleep;

@@ -74,6 +74,7 @@ class dpor final : public explorer {
   };
 
   thread_set in_turn(thread_set enabled, const operation* pending) const;
+  unsigned first_of(thread_set awake, const operation* pending) const;
   void extend(thread_set enabled, const operation* pending);
   thread_set asleep_after(const node& n) const;
   void settle();
@@ -99,6 +100,7 @@ class dpor final : public explorer {
   std::array<clock, max_threads> clocks_{};
   const twins twin_of_;
   thread_set acted_ = 0;    // threads that have, in this execution
+  unsigned last_ = 0;       // the thread that was picked last
   bool unsettled_ = false;  // the last event's races are still to be found
   bool blocked_ = false;    // everything enabled is asleep: the rest of this execution is a repetition
   std::uint64_t blocked_executions_ = 0;

@@ -115,7 +115,7 @@ class sleepers final : public subject {
   const program& program_;
   model::event_count<checked_world, Fault> events_;
   checked_world::atomic<std::uint64_t> tasks_{0, "tasks"};
-  checked_world::var<std::uint64_t> news_{0};  // the owner's, from before its first notify
+  checked_world::var<std::uint64_t> news_{0, "news"};  // the owner's, from before its first notify
   bool busy_[program::most_thieves] = {};
   std::optional<ticket> asleep_[program::most_thieves];
 };

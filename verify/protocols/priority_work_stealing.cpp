@@ -73,6 +73,7 @@ std::unique_ptr<subject_factory> priority_work_stealing_subject(std::string_view
   if (mutant == "level-not-reopened") return with(board_rule::level_not_reopened);
   if (mutant == "worst-of-own-first") return with(board_rule::worst_of_own_first);
   if (mutant == "hand-overwritten") return with(board_rule::hand_overwritten);
+  if (mutant == "hand-not-laid-down") return with(board_rule::hand_not_laid_down);
   return nullptr;
 }
 

@@ -11,6 +11,7 @@ namespace {
 template <model::steal_half_fault Fault>
 struct halved : model::steal_half<checked_world, std::uint64_t, Fault> {
   static constexpr bool steals_half = true;
+  static constexpr model::batch_order hands_over = model::batch_order::oldest_first;
   using model::steal_half<checked_world, std::uint64_t, Fault>::steal_half;
 };
 

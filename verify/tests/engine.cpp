@@ -8,6 +8,7 @@
 
 #include "verify/catalogue.hpp"
 #include "verify/checked_world.hpp"
+#include "verify/counterexample.hpp"
 #include "verify/engine.hpp"
 #include "verify/explorer/dpor.hpp"
 #include "verify/protocols/protocol.hpp"
@@ -36,7 +37,7 @@ struct memory {
   world::atomic<std::uint64_t> flag{0, "flag"};
   world::atomic<std::uint64_t> other{0, "other"};
   world::atomic<cell*> pointer{nullptr, "pointer"};
-  world::var<std::uint64_t> data{0};
+  world::var<std::uint64_t> data{0, "message"};
   world::mutex first, second;
 };
 
@@ -142,7 +143,7 @@ struct use_after_free : quiet {
 template <order Leave, order See>
 struct freed_after_reading {
   struct box {
-    world::var<std::uint64_t> value{7};
+    world::var<std::uint64_t> value{7, "value"};
   };
   static inline box* shared;
   static void thread(unsigned n, memory& m) {
@@ -204,6 +205,81 @@ struct endless : quiet {
   }
 };
 
+// A weak swap may fail for nothing, and a loop around it ends all the same.
+struct weak_loop {
+  static void thread(unsigned, memory& m) {
+    std::uint64_t seen = m.flag.load(order::relaxed);
+    while (!m.flag.compare_exchange_weak(seen, seen + 1, order::relaxed, order::relaxed)) {
+    }
+  }
+  static void after(memory& m) {
+    if (m.flag.load(order::relaxed) != 2) violated("an increment was lost");
+  }
+};
+struct weak_once : quiet {
+  static void thread(unsigned n, memory& m) {
+    std::uint64_t seen = 0;
+    if (n == 0 && !m.flag.compare_exchange_weak(seen, 1, order::relaxed, order::relaxed)) violated("for nothing");
+  }
+};
+
+// The lock is free in the end, so whoever waits for it gets it; but for how many rounds nobody can say.
+struct spin_lock : quiet {
+  static void thread(unsigned, memory& m) {
+    while (m.flag.exchange(1, order::acquire) == 1) world::yield();
+    m.flag.store(0, order::release);
+  }
+};
+// The first to get it keeps it. A loop without a yield is seen too, once nobody else is left.
+template <bool Yields>
+struct kept_lock : quiet {
+  static void thread(unsigned, memory& m) {
+    while (m.flag.exchange(1, order::acquire) == 1) {
+      if (Yields) world::yield();
+    }
+  }
+};
+// Gives up after so many rounds, which a loop that repeats itself never does.
+struct gives_up : quiet {
+  static void thread(unsigned n, memory& m) {
+    for (unsigned i = 0; n == 0 && i < 300 && m.flag.load(order::relaxed) == 0; ++i) world::yield();
+  }
+};
+
+void knows_waiting() {
+  expect(explore<weak_loop>().complete, "a loop around a weak swap ends");
+  expect(explore<weak_once>().violation == "for nothing", "a weak swap can fail for nothing");
+  const search_result cut = explore<spin_lock>();
+  expect(cut.cut_off && !cut.violated && !cut.ended && !cut.complete, "a loop that waits for others is not decided");
+  const auto alone = [](const search_result& r) { return r.violated && r.violation.starts_with("waits for ever"); };
+  expect(alone(explore<endless>()), "what nobody can end waits for ever");
+  expect(alone(explore<kept_lock<true>>()), "who waits for a lock that is never let go of does too");
+  expect(alone(explore<kept_lock<false>>()), "without a yield too");
+  expect(explore<gives_up>().complete, "a loop that gives up does not wait for ever");
+}
+
+std::string race_of(const subject_factory& subjects, const search_result& found) {
+  const recorded again = replay_of(subjects, found.decisions);
+  return explain(again.found.violation, {"owner", "thief"}, again.steps, the_session.objects).violation;
+}
+
+void names_both_sides_of_a_race() {
+  const small_factory<relaxed_message_passing> subjects;
+  dpor how;
+  const std::string said = race_of(subjects, search(subjects, how, {}));
+  std::printf("%s\n", said.c_str());
+  for (const char* part : {"data race on message: ", "thief reads it in ", "owner writes it in ", "engine.cpp:"}) {
+    expect(said.find(part) != said.npos, std::string("a data race says '") + part + "'");
+  }
+  using freed_unordered = freed_after_reading<order::relaxed, order::acquire>;
+  const small_factory<freed_unordered> freeing;
+  dpor other;
+  const std::string end = race_of(freeing, search(freeing, other, {}));
+  std::printf("%s\n", end.c_str());
+  expect(end.find("destroys it") != end.npos && end.find("data race on value of #1") != end.npos,
+         "a race with the end of a datum says so");
+}
+
 void notices_violations() {
   expect(explore<message_passing>().complete, "released and acquired data is found to be passed on");
   expect(explore<relaxed_message_passing>().violation == "data race", "a data race is noticed");
@@ -219,7 +295,7 @@ void notices_violations() {
   expect(explore<freed_unseen>().violation == "data race", "an end that does not acquire races with a reader");
   expect(explore<deadlock>().violation == "deadlock", "a deadlock is noticed");
   expect(explore<locked_counter>().complete, "a mutex excludes");
-  expect(explore<endless>().violated, "a loop that cannot end is noticed");
+  expect(explore<endless>().violation.starts_with("waits for ever"), "a loop that cannot end is noticed");
   expect(explore<narrow_numbers>().complete, "narrow numbers wrap as their types do");
 }
 
@@ -284,6 +360,8 @@ void kills_every_mutant() {
 
 int main() {
   notices_violations();
+  knows_waiting();
+  names_both_sides_of_a_race();
   explores_weak_memory();
   does_not_claim_what_it_did_not_search();
   needs_few_executions();

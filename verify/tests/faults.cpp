@@ -189,7 +189,7 @@ void a_search_survives_interruptions() {
     }
     part = search(*subjects, how, {.executions = 101});
     executions += part.executions;
-    state.programs[0].open = open_search{executions, part.blocked, 0, how.path()};
+    state.programs[0].open = open_search{executions, part.blocked, 0, part.seen, how.path()};
     if (!part.ended) state.write(file, request);
   } while (!part.ended && !part.violated);
   std::printf("%s: %llu executions, in %u parts %llu\n", two_thieves, static_cast<unsigned long long>(whole.executions),
@@ -218,7 +218,7 @@ void hostile_checkpoints_are_refused() {
   dpor how(twins_of(*subjects));
   search(*subjects, how, {.executions = 5});
   checkpoint state;
-  state.programs.push_back({"", open_search{5, 0, 0, how.path()}});
+  state.programs.push_back({"", open_search{5, 0, 0, 0, how.path()}});
   state.write(file, request);
 
   check_request other = request;
@@ -236,9 +236,9 @@ void hostile_checkpoints_are_refused() {
   expect(refused(file, request, "has been damaged"), "a damaged checkpoint is refused");
   for (const std::string& content :
        {std::string(), std::string("{}"), std::string("[]"), std::string("null"), text.substr(0, text.size() / 2),
-        std::string(100'000, '['), std::string("{\"schema\":\"heist.checkpoint/2\",\"checksum\":\"\"}"),
-        std::string("heist.checkpoint/3 0\nend\n"), std::string("heist.checkpoint/2 \n"),
-        std::string("heist.checkpoint/2 end\n")}) {
+        std::string(100'000, '['), std::string("{\"schema\":\"heist.checkpoint/3\",\"checksum\":\"\"}"),
+        std::string("heist.checkpoint/2 0\nend\n"), std::string("heist.checkpoint/3 \n"),
+        std::string("heist.checkpoint/3 end\n")}) {
     put(content);
     expect(refused(file, request, "is not a checkpoint"), "refused: " + content.substr(0, 40));
   }

@@ -33,7 +33,7 @@ misbehave 4 "threw an exception: no steal today"
 misbehave 8 "memory leak"
 misbehave 16 "crashed"
 misbehave 32 "crashed: Segmentation fault"
-misbehave 64 "no end within 2,000 steps"
+misbehave 64 "waits for ever"
 expect 1 "reproduced" replay out/check/test--misbehaving/counterexample.json --checker "$misbehaving"
 expect 0 "counterexample.svg" render out/check/test--misbehaving/counterexample.json
 misbehave 1 "flag.load"

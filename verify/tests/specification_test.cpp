@@ -15,7 +15,8 @@ TEST_GROUP(a_specification) {
   void steal(std::uint8_t task, std::uint64_t earlier) {
     h.add({pool_call::steal, task == 0 ? pool_answer::nothing : pool_answer::task, task, earlier});
   }
-  void steal_several(std::uint8_t task, std::uint8_t more, std::uint64_t earlier) {
+  // more: as bits
+  void steal_several(std::uint8_t task, std::uint16_t more, std::uint64_t earlier) {
     h.add({pool_call::steal, pool_answer::task, task, earlier, more});
   }
   bool allowed_by_halves() {
@@ -108,13 +109,13 @@ TEST(a_specification, demands_half_rounded_up_and_the_oldest_of_a_thief_that_tak
   push(1, 0);
   push(2, 0b1);
   push(3, 0b11);
-  steal_several(1, 1, 0b111);
+  steal_several(1, 1 << 2, 0b111);
   pop(3, 0b1111);
   CHECK(allowed_by_halves());
   CHECK_FALSE(allowed(model::extraction::queue));
   h[3].more = 0;
   CHECK_FALSE(allowed_by_halves());
-  h[3] = {pool_call::steal, pool_answer::task, 2, 0b111, 1};
+  h[3] = {pool_call::steal, pool_answer::task, 2, 0b111, 1 << 3};
   h[4].task = 1;
   CHECK_FALSE(allowed_by_halves());
 }
@@ -127,6 +128,36 @@ TEST(a_specification, lets_a_thief_take_half_of_what_it_knows_of) {
   pop(2, 0b111);
   pop(3, 0b10111);
   CHECK(allowed_by_halves());
+}
+
+// The owner took 2 back before it went on: of 1, 3, 4 and 5 the oldest half is 1 and 3, whichever is handed over first.
+TEST(a_specification, lets_a_thief_take_half_of_a_deque_whose_owner_took_from_the_middle) {
+  push(1, 0);
+  push(2, 0b1);
+  pop(2, 0b11);
+  for (std::uint8_t task = 3; task <= 5; ++task) push(task, (std::uint64_t{1} << task) - 1);
+  steal_several(3, 1 << 1, 0b111111);
+  pop(5, 0b1111111);
+  pop(4, 0b11111111);
+  const auto by_halves = [&] { return specification(model::extraction::deque, nullptr, specification::amount::half).judge(h); };
+  CHECK(by_halves() == nullptr);
+  h[6] = {pool_call::steal, pool_answer::task, 1, 0b111111, 1 << 3};
+  CHECK(by_halves() == nullptr);
+  h[6] = {pool_call::steal, pool_answer::task, 1, 0b111111, 1 << 4};
+  h[8].task = 3;
+  CHECK(by_halves() != nullptr);
+}
+
+TEST(a_specification, lets_a_batch_be_of_any_size_where_none_is_promised) {
+  push(1, 0);
+  push(2, 0b1);
+  push(3, 0b11);
+  steal_several(1, 1 << 2 | 1 << 3, 0b111);
+  CHECK(specification(model::extraction::deque, nullptr, specification::amount::any).judge(h) == nullptr);
+  CHECK_FALSE(allowed(model::extraction::deque));
+  h[3].more = 1 << 3;  // over the head of 2
+  pop(2, 0b1111);
+  CHECK(specification(model::extraction::deque, nullptr, specification::amount::any).judge(h) != nullptr);
 }
 
 TEST(a_specification, does_not_take_a_bad_history_for_a_remembered_one) {

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Pools of strangers: nothing holds that was not looked at, nothing is violated that is only not decided, and a violation
+# is called by its name.
+#   strangers.sh HEIST CASES VERIFY
+set -u
+heist=$(readlink -f "$1")
+cases=$(readlink -f "$2")
+verify=$(readlink -f "$3")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+passed=0
+failed=0
+
+# expect CODE TEXT ARGS...: heist ARGS exits with CODE within a minute and says TEXT on either stream.
+expect() {
+  local code=$1 text=$2 said got
+  shift 2
+  said=$(timeout 60 "$heist" "$@" 2>&1 < /dev/null)
+  got=$?
+  if [[ $got == "$code" && $said == *"$text"* ]]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: heist $* -> $got: ${said:0:1200} (expected $code: $text)"
+  fi
+}
+header() { expect "$1" "$2" check "$verify/tests/strangers.hpp" --type "strangers::$3" "${@:4}"; }
+behaves() { expect "$1" "$2" check strangers::cases --checker "$cases" --program "$4, first $3" "${@:5}"; }
+
+# nothing holds that was not looked at
+header 4 "nothing was checked: push, pop and steal never touched World" plain --program "push push pop pop | steal"
+behaves 4 "nothing was checked: no steal got a task" 4 "push push pop | steal"
+behaves 4 "nothing was checked: no steal got a task" 5 "push pop | steal"
+behaves 4 '"verdict": "undecided"' 4 "push push pop | steal" --json
+behaves 4 "ended without an answer; does the pool call _exit()" 6 "push | steal"
+behaves 4 "has no mutants" 0 "push | steal" --mutants
+printf '#include "%s/tests/strangers.hpp"\nint main() { for (;;) {} }\n' "$verify" > with_main.hpp
+expect 4 "defines main()" check with_main.hpp --type strangers::locked
+behaves 0 "strangers::cases holds in every execution" 0 "push push pop | steal"
+
+# waiting: what ends holds, what was cut off is not decided, what cannot end is violated
+behaves 0 "holds in every execution" 1 "push push pop | steal"
+behaves 3 "cut off: an execution took more than 2,000 steps" 2 "push push | steal"
+behaves 1 "waits for ever" 3 "push | steal"
+expect 1 "reproduced" replay out/check/strangers--cases/counterexample.json --checker "$cases"
+
+# what pools are put through without being asked
+header 1 "task 1 was lost" blocks
+header 1 "task 2 was extracted twice" batch_overwrites
+header 0 "holds in every execution" newest_first --program "push push pop push push | steal" --program "push push push push | steal"
+expect 3 "of 66 programs were searched to the end; left out: " check strangers::cases --checker "$cases" --executions 10
+
+# what is not promised is not checked, and that is said
+behaves 0 "under Relacy's memory model" 0 "push | steal"
+header 0 "not checked: in which order tasks come out, because the pool has no \`promises\`" blocks --program "push push pop | steal"
+expect 2 "this pool has no batches" check strangers::cases --checker "$cases" --program "push | steal, batches"
+
+# violations by their names
+behaves 1 "data race on datum: " 8 "push | steal"
+behaves 1 "thief reads it in 'steal', strangers.hpp:" 8 "push | steal"
+behaves 1 "owner writes it in 'push 1', strangers.hpp:" 8 "push | steal"
+expect 1 "reproduced" replay out/check/strangers--cases/counterexample.json --checker "$cases"
+grep -q '"races_with": *[0-9]' out/check/strangers--cases/counterexample.json || { failed=$((failed + 1)); echo "FAILED: no races_with"; }
+grep -q 'races with step' out/check/strangers--cases/counterexample.svg || { failed=$((failed + 1)); echo "FAILED: no race is drawn"; }
+behaves 1 "out of bounds: access 0 bytes behind the end of array #1" 7 "push | steal"
+behaves 1 "needs more than" 9 "push | steal"
+header 2 "a pool's destructor may not throw" throws_at_its_end
+header 2 "thread_local" numbered
+
+echo "$passed passed, $failed failed"
+[[ $failed == 0 ]]
