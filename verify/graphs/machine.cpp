@@ -251,6 +251,7 @@ void machine::add_write(const event& e) {
     }
   }
   check_access(name);
+  const std::size_t listed = alternatives_.size();
   list_revisits(g, name, alternatives_);
   if (e.exclusive) {
     // What synchronises with the read comes before the write by po;hb;po, and not before the read: so the write can
@@ -259,6 +260,7 @@ void machine::add_write(const event& e) {
     g.insert_write(name, oldest + 1);
     if (!is_newest && !sc_order_.holds_with(g, name)) {
       is_dead_end_ = true;
+      if (defect_is(defect::dead_end_without_revisits)) alternatives_.erase(alternatives_.begin() + static_cast<std::ptrdiff_t>(listed), alternatives_.end());
       leave(progress::abandoned);
     }
     return;
