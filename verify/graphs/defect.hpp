@@ -20,7 +20,7 @@ enum class defect : std::uint8_t {
   choice_counts_as_maximal,
   read_write_counts_as_maximal,
   taken_writes_not_read,
-  dead_end_without_revisits,
+  rmw_is_two_sc_events,
   revisit_only_as_newest,
   symmetry_kept,
 };
@@ -45,7 +45,7 @@ inline constexpr named_defect named_defects[] = {
     {defect::newer_write_counts_as_maximal, "newer write counts as maximal"},
     {defect::read_write_counts_as_maximal, "read write counts as maximal"},
     {defect::taken_writes_not_read, "taken writes not read"},
-    {defect::dead_end_without_revisits, "dead end without revisits"},
+    {defect::rmw_is_two_sc_events, "rmw is two sc events"},
     {defect::revisit_only_as_newest, "revisit only as newest"},
     {defect::symmetry_kept, "symmetry kept"}};
 inline bool defect_is(defect d) {

@@ -159,7 +159,6 @@ void explorer::go_on(unsigned first) {
     stops_ = true;
     return;
   }
-  machine_.is_dead_end_ = false;
   for (unsigned t = 0; t < program_.threads(); ++t) {
     const thread_state& s = graph_->thread(t);
     if (s.length > 0 && machine_.native_.is_stale(t, s.native_run)) run_thread(t, true);
@@ -178,8 +177,6 @@ bool explorer::advance(unsigned t) {
     report();
   } else if (machine_.symmetry_is_lost_) {
     stops_ = true;
-  } else if (machine_.is_dead_end_) {
-    ++counts_.dead_ends;
   } else {
     return true;
   }

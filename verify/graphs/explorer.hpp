@@ -23,10 +23,9 @@ struct exploration_counts {
   std::uint64_t complete = 0;   // executions
   std::uint64_t faulty = 0;     // executions with a fault; they are not gone on with
   std::uint64_t blocked = 0;    // somebody waits for what it could have read: explored elsewhere
-  std::uint64_t dead_ends = 0;  // psc turned out to have a cycle
   std::uint64_t runs = 0;       // of threads
   std::uint64_t revisits = 0;
-  std::uint64_t graphs = 0;  // that were gone on with: complete, faulty, blocked and dead ends together
+  std::uint64_t graphs = 0;  // that were gone on with: complete, faulty and blocked together
   bool used_symmetry = false;
   bool is_cut_short = false;  // by most_graphs, or by the observer
 };
