@@ -18,6 +18,7 @@ exploration_counts explorer::explore() {
     begin_again_without_symmetry();
     search();
   }
+  counts_.is_cut_short = stops_;
   return counts_;
 }
 
@@ -77,6 +78,7 @@ void explorer::take(const alternative& a) {
       break;
     case alternative::sort::choose:
       g.at(a.event).content = a.content;
+      g.derive_clocks(a.event);  // it may no longer be like its twin's
       g.thread(thread_of(a.event)).state = progress::running;
       go_on(thread_of(a.event));
       break;
@@ -152,7 +154,11 @@ void explorer::revisit(const alternative& a) {
 }
 
 void explorer::go_on(unsigned first) {
-  machine_.is_dead_end_ = false;
+  if (++counts_.graphs > options_.most_graphs) {
+    --counts_.graphs;
+    stops_ = true;
+    return;
+  }
   for (unsigned t = 0; t < program_.threads(); ++t) {
     const thread_state& s = graph_->thread(t);
     if (s.length > 0 && machine_.native_.is_stale(t, s.native_run)) run_thread(t, true);
@@ -171,8 +177,6 @@ bool explorer::advance(unsigned t) {
     report();
   } else if (machine_.symmetry_is_lost_) {
     stops_ = true;
-  } else if (machine_.is_dead_end_) {
-    ++counts_.dead_ends;
   } else {
     return true;
   }

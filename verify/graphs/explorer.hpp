@@ -16,16 +16,18 @@ struct exploration_options {
   bool symmetry = true;        // if the program has twins
   unsigned weak_failures = 1;  // how often a thread's weak compare-and-swaps fail without cause
   unsigned most_steps = 2000;  // events of a thread
+  std::uint64_t most_graphs = ~std::uint64_t{0};  // to be gone on with; beyond that the exploration is cut short
 };
 
 struct exploration_counts {
   std::uint64_t complete = 0;   // executions
   std::uint64_t faulty = 0;     // executions with a fault; they are not gone on with
   std::uint64_t blocked = 0;    // somebody waits for what it could have read: explored elsewhere
-  std::uint64_t dead_ends = 0;  // psc turned out to have a cycle
   std::uint64_t runs = 0;       // of threads
   std::uint64_t revisits = 0;
+  std::uint64_t graphs = 0;  // that were gone on with: complete, faulty and blocked together
   bool used_symmetry = false;
+  bool is_cut_short = false;  // by most_graphs, or by the observer
 };
 
 class explorer {

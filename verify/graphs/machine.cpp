@@ -253,14 +253,7 @@ void machine::add_write(const event& e) {
   check_access(name);
   list_revisits(g, name, alternatives_);
   if (e.exclusive) {
-    // What synchronises with the read comes before the write by po;hb;po, and not before the read: so the write can
-    // close a cycle of psc that the read did not. Its revisits are to be done all the same.
-    const bool is_newest = oldest + 1 == writes.size();
-    g.insert_write(name, oldest + 1);
-    if (!is_newest && !sc_order_.holds_with(g, name)) {
-      is_dead_end_ = true;
-      leave(progress::abandoned);
-    }
+    g.insert_write(name, oldest + 1);  // psc has no cycle that it had not with the read: see sc_order.hpp
     return;
   }
   for (std::uint32_t rank = oldest; rank + 1 < writes.size(); ++rank) {

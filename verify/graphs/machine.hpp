@@ -118,7 +118,6 @@ class machine {
   unsigned weak_failures_left_ = 0;
   bool only_again_ = false;  // run to restore native memory: no new events
   bool has_left_ = false;
-  bool is_dead_end_ = false;
   bool symmetry_is_lost_ = false;
   std::optional<fault> fault_;
 

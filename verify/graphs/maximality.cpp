@@ -6,13 +6,10 @@ namespace heist::verify::graphs {
 
 bool is_maximally_added(const graph& g, event_id name, const lane* prefix_of_write) {
   const event& e = g.at(name);
-  if (e.what == kind::choice) return e.content == 0;
+  if (e.what == kind::choice) return e.content == 0 || defect_is(defect::choice_counts_as_maximal);
   if (!e.is_access() || e.plain) return true;
   const location_state& l = g.of(e.where);
-  if (e.is_read()) {
-    const bool late = e.source != initial_write && g.at(e.source).stamp > e.stamp && !knows(prefix_of_write, e.source);
-    if (late && !defect_is(defect::late_source_counts_as_maximal)) return false;
-  } else if (!defect_is(defect::read_write_counts_as_maximal)) {
+  if (e.is_write() && !defect_is(defect::read_write_counts_as_maximal)) {
     for (const event_id a : l.accesses) {
       const event& r = g.at(a);
       if (r.stamp > e.stamp) break;

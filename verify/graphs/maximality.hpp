@@ -12,8 +12,9 @@
 namespace heist::verify::graphs {
 
 // Whether the event would be added again like this. Previous(e) is what was added before e or is porf-before w:
-//   a read    its source is in Previous(e) and newest in co among those
-//   a write   likewise newest in co, and no read in Previous(e) reads it, which would be a revisit
+//   a read    its source is newest in co among the writes in Previous(e). That the source is in Previous(e) need not be
+//             asked: if it is not, it is deleted as well, was added later, and is not maximal because of this read
+//   a write   it is newest in co among those, and no read in Previous(e) reads it, which would be a revisit
 //   a choice  it is the first one
 // All others leave no choice.
 bool is_maximally_added(const graph&, event_id e, const lane* prefix_of_write);

@@ -13,12 +13,20 @@ void keep_least(std::vector<lane>& least, event_id e) {
   first = std::min(first, static_cast<lane>(index_of(e)));
 }
 
+// The event before the access as a whole, and the one after it.
+event_id before_access(event_id e, const event& x) {
+  return x.is_write() && x.exclusive && !defect_is(defect::rmw_is_two_sc_events) ? e - 2 : e - 1;
+}
+event_id after_access(event_id e, const event& x) {
+  return x.is_read() && x.exclusive ? e + 2 : e + 1;
+}
+
 // [SC]; (po U po;hb;po); [SC], where a fence at an end may be hb-before, or hb-after, what the po-edge joins.
 bool follows_by_order(const graph& g, event_id a, const event& x, event_id b, const event& y) {
   if (thread_of(a) == thread_of(b)) return index_of(a) < index_of(b);
   if (defect_is(defect::sc_order_without_po_hb_po)) return false;
-  const lane* const known = g.happens_before(y.what == kind::fence ? b : b - 1);
-  return knows(known, x.what == kind::fence ? a : a + 1);
+  const lane* const known = g.happens_before(y.what == kind::fence ? b : before_access(b, y));
+  return knows(known, x.what == kind::fence ? a : after_access(a, x));
 }
 
 }  // namespace

@@ -3,13 +3,18 @@
 //   psc_base = ([SC] U [Fsc]; hb?); scb; ([SC] U hb?; [Fsc])
 //   psc_F    = [Fsc]; (hb U hb; eco; hb); [Fsc]
 //   scb      = po U po; hb; po U rf U co U fr
-// scb is that of C++20 and of GenMC: strongly-happens-before, and one step of coherence order. The paper has
-// po|/=loc; hb; po|/=loc and hb|loc in place of po; hb; po and rf, which allows a little more.
+// where the po-edges of po; hb; po do not lead from the read of a read-modify-write to its write: it counts as one event,
+// as in the standard. (If they could, Z6.U would be forbidden.) This is the order of C++20: strongly-happens-before, and
+// one step of coherence order. The paper has po|/=loc; hb; po|/=loc and hb|loc in place of po; hb; po and rf, which
+// allows a little more.
 //
 // Only what can have changed is searched. An event that was just added, or whose source or place in co has just been
 // chosen, has nothing hb-after it. New edges of psc therefore lead through an eco-edge that leaves it: from the event,
 // or an SC fence before it, to a write after it, or to an SC fence behind an access after it. If there is a cycle, one
 // gets from those targets back to those sources.
+//
+// The write of a read-modify-write needs no search. It has the edges of its read; what leads to it alone is eco-before
+// it, and so eco-before all that it leads to.
 #include <cstdint>
 #include <vector>
 

@@ -88,7 +88,8 @@ class axioms {
     if (!hb_.is_irreflexive() || !(hb_ * eco).is_irreflexive()) return false;
     const relation sc = all([](const happening& e) { return e.order == memory_order::seq_cst; });
     const relation fence = all([](const happening& e) { return e.what == sort::fence && e.order == memory_order::seq_cst; });
-    const relation scb = po_ | rf_ | co_ | fr_ | po_ * hb_ * po_;
+    const relation po = po_.without(rmw_);  // a read-modify-write is one event
+    const relation scb = po_ | rf_ | co_ | fr_ | po * hb_ * po;
     const relation base = (sc | fence * hb_.or_equal()) * scb * (sc | hb_.or_equal() * fence);
     const relation between_fences = fence * (hb_ | hb_ * eco * hb_) * fence;
     return (base | between_fences).is_acyclic();

@@ -13,11 +13,12 @@ std::uint32_t random_programs::below(std::uint32_t bound) {
 
 tiny_program random_programs::next() {
   temper_ = static_cast<temper>(below(static_cast<std::uint32_t>(temper::count)));
-  locations_ = 1 + below(3);
+  const bool is_shape = temper_ == temper::sequential || temper_ == temper::fenced || temper_ == temper::chains;
+  locations_ = is_shape ? 2 + (below(3) == 0 ? 1 : 0) : 1 + below(3);
   tiny_program p;
-  const unsigned threads = temper_ == temper::many_threads ? 4 : 2 + below(2);
+  const unsigned threads = temper_ == temper::chains && below(2) == 0 ? 2 : 2 + below(below(3) == 0 ? 3 : 2);
   const unsigned longest = threads == 2 ? 5 : threads == 3 ? 3 : 2;
-  for (unsigned t = 0; t < threads; ++t) add_thread(p, 1 + below(longest));
+  for (unsigned t = 0; t < threads; ++t) add_thread(p, is_shape ? std::min(longest, 2 + below(3)) : 1 + below(longest));
   if (threads > 2 && below(3) == 0) {
     p.first_twin = below(2);
     for (unsigned t = p.first_twin + 1; t < threads; ++t) p.threads[t] = p.threads[p.first_twin];
@@ -31,27 +32,53 @@ void random_programs::add_thread(tiny_program& p, unsigned length) {
     thread.push_back({.what = op::make, .a = 1 + below(2)});
     thread.push_back({.what = op::give, .order = order_of(op::store)});
   }
-  while (thread.size() < length) {
+  for (unsigned i = 0; i < length; ++i) {
     if (temper_ == temper::locks && below(2) == 0) {
-      thread.push_back({.what = op::lock});
-      thread.push_back(below(2) == 0 ? instruction{.what = below(2) == 0 ? op::plain_load : op::plain_store, .a = 1 + below(2)}
-                                     : draw());
-      if (below(8) != 0) thread.push_back({.what = op::unlock});
+      add_locked(thread);
+      ++i;
     } else {
+      if (temper_ == temper::fenced && i > 0) {
+        thread.push_back({.what = op::fence, .order = below(4) != 0 ? std::memory_order_seq_cst : order_of(op::fence)});
+      }
       thread.push_back(draw_of_temper());
     }
   }
   p.threads.push_back(std::move(thread));
 }
 
+void random_programs::add_locked(std::vector<instruction>& thread) {
+  thread.push_back({.what = op::lock});
+  const instruction plain{.what = below(2) == 0 ? op::plain_load : op::plain_store, .a = 1 + below(2)};
+  thread.push_back(below(2) == 0 ? plain : draw());
+  if (below(8) != 0) thread.push_back({.what = op::unlock});
+}
+
+// Mostly another one than last time: reorderings are between locations.
+unsigned random_programs::next_location() {
+  unsigned next = below(locations_);
+  if (next == last_location_ && temper_ != temper::chains && below(3) != 0) next = (next + 1) % locations_;
+  return last_location_ = next;
+}
+
 instruction random_programs::draw_of_temper() {
   instruction i = draw();
   switch (temper_) {
     case temper::sequential:
-      if (i.what != op::fence && below(3) != 0) i.order = std::memory_order_seq_cst;
+      while (i.what == op::fence) i = draw();
+      i.conditional = false;
+      if (i.what == op::store && below(3) == 0) i.what = below(2) == 0 ? op::exchange : op::add;
+      if (below(4) != 0) i.order = std::memory_order_seq_cst;
       break;
-    case temper::fences:
-      if (below(3) == 0) i = {.what = op::fence, .order = below(3) != 0 ? std::memory_order_seq_cst : order_of(op::fence)};
+    case temper::fenced:
+      while (i.what == op::fence) i = draw();
+      i.conditional = false;
+      if (below(3) != 0) i.order = std::memory_order_relaxed;
+      break;
+    case temper::chains:
+      while (i.what == op::fence && below(2) == 0) i = draw();
+      i.conditional = false;
+      if (i.what == op::load && below(2) == 0) i.order = std::memory_order_acquire;
+      if (i.what == op::store) i.order = below(2) == 0 ? std::memory_order_release : std::memory_order_relaxed;
       break;
     case temper::plain:
       if (below(3) == 0) {
@@ -95,7 +122,7 @@ instruction random_programs::draw() {
                                  op::compare_exchange};
   instruction i;
   i.what = usual[below(16)];
-  i.where = below(locations_);
+  i.where = next_location();
   i.a = i.what == op::compare_exchange ? below(3) : 1 + below(2);
   i.b = 1 + below(3);
   i.order = order_of(i.what);

@@ -13,17 +13,32 @@ class random_programs {
   tiny_program next();
 
  private:
-  enum class temper { anything, sequential, fences, plain, locks, waiting, objects, choices, updates, many_threads, count };
+  enum class temper {
+    anything,
+    sequential,  // most orders are seq_cst
+    fenced,      // an access, a fence, an access, ...: what tells the axioms of fences apart
+    chains,      // releases, acquires, few seq_cst: what tells happens-before apart
+    plain,
+    locks,
+    waiting,
+    objects,
+    choices,
+    updates,
+    count
+  };
 
   instruction draw();
   instruction draw_of_temper();
   void add_thread(tiny_program&, unsigned length);
+  void add_locked(std::vector<instruction>&);
+  unsigned next_location();
   std::memory_order order_of(op);
   std::uint32_t below(std::uint32_t bound);
 
   std::uint64_t state_;
   temper temper_ = temper::anything;
   unsigned locations_ = 2;
+  unsigned last_location_ = 0;
 };
 
 }  // namespace heist::verify::graphs::test

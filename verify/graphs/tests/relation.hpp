@@ -40,6 +40,11 @@ class relation {
     }
     return r;
   }
+  relation without(const relation& b) const {
+    relation r = *this;
+    for (std::size_t i = 0; i < size_; ++i) r.rows_[i] &= ~b.rows_[i];
+    return r;
+  }
   relation inverse() const {
     relation r(size_);
     for (std::size_t i = 0; i < size_; ++i) {

@@ -91,8 +91,8 @@ record record_of(const graph& g) {
       a.what = e.is_read() ? 'r' : e.is_write() ? 'w' : e.what == kind::choice ? 'c' : 'd';
       a.content = e.what == kind::release ? e.from : e.content;
       if (e.is_read() && e.source != initial_write) {
-        a.source[0] = names.at(e.source).first;
-        a.source[1] = names.at(e.source).second;
+        a.source[0] = names[e.source].first;  // not there, if the engine is out of order
+        a.source[1] = names[e.source].second;
       }
       r.threads[t].push_back(a);
     }
@@ -102,7 +102,7 @@ record record_of(const graph& g) {
     if (writes.size() < (l < fixed_locations ? 2u : 1u)) continue;
     record::written w{l < fixed_locations ? l : g.at(writes.front()).from, {}};
     for (const event_id e : writes) {
-      if (e != initial_write) w.order.push_back(names.at(e));
+      if (e != initial_write) w.order.push_back(names[e]);
     }
     r.locations.push_back(std::move(w));
   }
