@@ -59,15 +59,14 @@ using plain_mark = rl::var<bool>;
   return hash;
 }
 
-void look_for_loop() {
-  lone_loop& loop = the_session.loop;
-  if (loop.wants_state() && loop.stood_here_before(state_of(running_thread()))) {
-    violated("waits for ever: it goes round a loop, and nobody is left who could end it");
-  }
+[[gnu::noinline]] void look_for_loop() {
+  if (!the_session.loop.stood_here_before(state_of(running_thread()))) return;
+  violated("waits for ever: it goes round a loop, and nobody is left who could end it");
 }
 
 void announce(operation what) {
-  look_for_loop();
+  if (the_session.loop.wants_state()) [[unlikely]]
+    look_for_loop();
   const unsigned thread = running_thread();
   the_session.announce(thread, what);
   state_parts& parts = the_session.parts;
@@ -341,7 +340,7 @@ void checked_fence(order o, const place& p) {
 }
 void checked_yield(const place& p) {
   done_beyond();
-  look_for_loop();
+  if (the_session.loop.wants_state()) look_for_loop();
   if (!the_session.loop.is_alone() && ++the_session.yields[running_thread()] > the_session.most_yields) {
     rl::ctx().fail_test("yields too often", rl::test_result_livelock, info(p));
   }

@@ -39,7 +39,6 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
   rl::thread_id_t schedule_impl(rl::unpark_reason& reason, unsigned) {
     reason = rl::unpark_reason_normal;
     if (started_ < Threads) return static_cast<rl::thread_id_t>(started_++);
-    if (this->running_threads_count == 1) the_session.loop.nobody_else_is_left();
     if (the_search.how->wants_state() && !the_session.parts.beyond) {
       the_search.how->stands_at(state_.digest(running(), the_search.same));
     }
@@ -69,12 +68,14 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
   void get_state_impl(std::ostream&) {}
   void set_state_impl(std::istream&) {}
   void on_thread_block(rl::thread_id_t, bool) {}
-  void thread_finished_impl() {}
+  void thread_finished_impl() {
+    if (this->finished_thread_count_ + 1 >= Threads) the_session.loop.nobody_else_is_left();
+  }
   void purge_blocked_threads() {}
 
  private:
   // A weak compare-and-swap may fail for nothing, but not twice in a row: a loop around one would have no end otherwise.
-  bool fails_for_nothing() {
+  [[gnu::noinline]] bool fails_for_nothing() {
     bool& failed = the_session.failed_for_nothing[running_thread()];
     if (std::exchange(failed, false)) return false;
     failed = the_search.how->choose(2) != 0;
