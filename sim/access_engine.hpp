@@ -228,8 +228,10 @@ class access_engine {
     }
     const auto searches = [this](model::worker_id other) { return doing_[other].what == activity::searches; };
     if (until_ns == event_queue::never || !search_.nobody_writes(context_, searches)) return false;
+    if (until_ns <= context_.now_ns) return false;
     quiet_until_ns_ = until_ns;
-    return context_.now_ns < until_ns;
+    search_.survey();
+    return true;
   }
 
   // Attempts in vain that need not be made: their accesses are all over before anything happens.
@@ -357,8 +359,9 @@ class access_engine {
     const std::uint64_t identity = load_.identity(t);
     digest_.executed(end, identity);
     if (++executed_ % nodes_between_words == 0) tell_executed(how_, executed_);
-    last_end_ns_ = std::max(last_end_ns_, end.time_ns);
     begins(w);
+    if (end.time_ns > last_end_ns_) watcher_.last_ends(end.time_ns);
+    last_end_ns_ = std::max(last_end_ns_, end.time_ns);
     watcher_.executed(end, t, identity);
     sink heard{*this, w, end.time_ns};
     hand_over(heard, end.time_ns);

@@ -189,7 +189,7 @@ class engine {
     const std::uint64_t identity = load_.identity(ended);
     watcher_.executed(e, ended, identity);
     ++executed_;
-    search_.forget(e.worker);
+    forget(e.worker);
     const std::uint64_t announced_before = announced_;
     sink heard{*this, e.worker};
     hand_over(e);
@@ -266,7 +266,7 @@ class engine {
     }
     idle_.found_something(e.worker);
     digest_.has_task(e);
-    search_.forget(e.worker);
+    forget(e.worker);
     const std::uint64_t announced_before = announced_;
     hand_over(e);
     if (idle_.somebody_is_parked()) [[unlikely]]
@@ -294,7 +294,8 @@ class engine {
       return ask_everybody(e);
     if (may_skip && search_.skips()) {
       const bool quiet = is_quiet(e);
-      if (search_.knows_next(e.worker, context_)) return quiet ? search_ahead(e) : know_in_vain(e);
+      const bool worth_knowing = quiet || !Costs::accesses_are_free;
+      if (worth_knowing && search_.knows_next(e.worker, context_)) return quiet ? search_ahead(e) : know_in_vain(e);
     }
     return really_attempt(e);
   }
@@ -309,7 +310,8 @@ class engine {
       idle_.found_something(e.worker);
       return execute(e, tried.got, made);
     }
-    if (may_skip && search_.skips() && lost == steals_.lost && search_.only_held(context_, writes, fetches)) {
+    const bool worth_knowing = !Costs::accesses_are_free || e.time_ns < quiet_until_ns_;
+    if (may_skip && search_.skips() && worth_knowing && lost == steals_.lost && search_.only_held(context_, writes, fetches)) {
       search_.learn(e.worker, tried.victim, context_, {Costs::charged_ns(), made.count, writes});
     }
     return in_vain(e, made);
@@ -327,8 +329,16 @@ class engine {
     for (model::worker_id w = 0; may_hold_back && held_.anything() && w < current_.size(); ++w) {
       if (held_.has(w)) until_ns = std::min(until_ns, held_.first_ns(w));
     }
+    if (until_ns <= e.time_ns) return false;
     quiet_until_ns_ = until_ns;
-    return e.time_ns < until_ns;
+    if (Costs::accesses_are_free) search_.forget_all();
+    search_.survey();
+    return true;
+  }
+
+  // The worker's pool may have been written. Where accesses are free, attempts are known in quiet time alone.
+  void forget(model::worker_id w) {
+    if constexpr (!Costs::accesses_are_free) search_.forget(w);
   }
 
   std::uint64_t know_in_vain(event e) {
@@ -376,8 +386,8 @@ class engine {
       case model::steal_status::lost: ++steals_.lost; break;
       case model::steal_status::task:
         steals_.got_task(tried.victim != e.worker);
-        search_.forget(tried.victim);
-        search_.forget(e.worker);
+        forget(tried.victim);
+        forget(e.worker);
         break;
     }
   }

@@ -34,7 +34,7 @@ class vain_search {
         prices_(!context::here().costs.free_of_charge()),
         skips_(how.skips && scheduler.workers() > 1 && can_skip(scheduler)),
         by_victim_(skips_ && asks_victims(scheduler)),
-        survey_every_(scheduler.workers() / 4 + 1),
+        first_survey_(scheduler.workers() / 4 + 1),
         known_(scheduler.workers(), 0),
         chosen_(by_victim_ ? scheduler.workers() : 0, nobody),
         looks_(skips_ && !by_victim_ ? scheduler.workers() : 0) {}
@@ -47,7 +47,9 @@ class vain_search {
   void forget_if_written(std::uint64_t writes) {
     if (writes == written_) return;
     written_ = writes;
-    if (!std::exchange(knows_something_, false)) return;
+    if (std::exchange(knows_something_, false)) forget_all();
+  }
+  void forget_all() {
     for (std::uint64_t& caches : known_) caches = 0;
     unknown_ = unknown_twice_ = ~std::uint64_t{0};
   }
@@ -93,12 +95,21 @@ class vain_search {
     return c.writes == writes_before && (!prices_ || c.fetches == fetches_before);
   }
 
-  // Looking at all workers pays once so many attempts have been looked at.
+  // Looking at all workers pays once so many attempts have been looked at; twice as many if last time it was in vain.
   bool is_survey_due() {
     if (++since_survey_ < survey_every_) return false;
     since_survey_ = 0;
-    if (by_victim_) survey();
+    survey_every_ = std::min(2 * survey_every_, 64 * first_survey_);
     return true;
+  }
+  // Quiet time begins.
+  void survey() {
+    survey_every_ = first_survey_;
+    unknown_ = unknown_twice_ = 0;
+    for (const std::uint64_t caches : known_) {
+      unknown_twice_ |= unknown_ & ~caches;
+      unknown_ |= ~caches;
+    }
   }
   // Nobody has to be watched who may write in vain: where all workers look at the same things, each must have done so.
   template <class Searches>
@@ -172,24 +183,18 @@ class vain_search {
   // Every attempt that the worker may make: on all others.
   bool knows_all(model::worker_id w, const context& c) {
     if (!by_victim_) return true;
-    is_survey_due();
+    if (is_survey_due()) survey();
     const std::uint64_t mine = cache(c);
     if ((unknown_ & mine) == 0) return true;
     return (unknown_twice_ & mine) == 0 && (known_[w] & mine) == 0;
-  }
-  void survey() {
-    unknown_ = unknown_twice_ = 0;
-    for (const std::uint64_t caches : known_) {
-      unknown_twice_ |= unknown_ & ~caches;
-      unknown_ |= ~caches;
-    }
   }
 
   Scheduler& scheduler_;
   const bool prices_;
   const bool skips_;
   const bool by_victim_;
-  const std::uint64_t survey_every_;
+  const std::uint64_t first_survey_;
+  std::uint64_t survey_every_ = first_survey_;
   std::vector<std::uint64_t> known_;       // by victim: the caches that hold what an attempt on it loads, as in layout.hpp
   std::vector<model::worker_id> chosen_;   // by worker: whom it asks next, where that has been drawn
   std::vector<look> looks_;                // by worker, where all look at the same things: its last known one

@@ -45,7 +45,6 @@ class watched {
 
   void executed(event e, model::task, std::uint64_t identity) {
     workers_[e.worker].last = identity;
-    if (e.time_ns > last_end_.time_ns) last_end_ = {e.time_ns, sum_.starvation_ns, requests_now_};
     if (recorder_.active()) [[unlikely]]
       recorder_.executed(e, identity, load_.name(identity));
   }
@@ -129,6 +128,8 @@ class watched {
 
   void breaks_off(model::worker_id w, expense paid) { spend_last(workers_[w], paid, 0); }
 
+  void last_ends(std::uint64_t time_ns) { last_end_ = {time_ns, sum_.starvation_ns, requests_now_}; }
+
   void goes_on(model::worker_id w, std::uint64_t last_end_ns) {
     at_end_.resize(workers_.size());
     if (at_end_[w].end_ns == last_end_ns) return;
@@ -149,8 +150,9 @@ class watched {
     if (!keeps_metrics_) return;
     for (std::size_t w = 0; w < workers_.size(); ++w) sum_.workers.push_back(times_of(w, result.makespan_ns));
     check_times(result);
-    sum_.steal_requests -= last_end_.requests_since;
-    sum_.starvation_ns = last_end_.starvation_ns;
+    const bool went_on = !at_end_.empty();  // at the default grain time does not pass after the end
+    sum_.steal_requests -= went_on ? last_end_.requests_since : requests_now_;
+    if (went_on) sum_.starvation_ns = last_end_.starvation_ns;
     if (knows_order()) sum_.deviations = deviations_;
     if (watches_priorities_) {
       sum_.inversions = priorities_.inversions();

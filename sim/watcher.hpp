@@ -48,6 +48,8 @@ struct unwatched {
   void searches(model::worker_id, std::uint64_t /*attempts*/, const vain_attempts&) {}
   // The end of the run has come into what it did, which was this.
   void breaks_off(model::worker_id, expense) {}
+  // A node ends, and none has ended later. At the grain of accesses, where attempts may begin after the last of all.
+  void last_ends(std::uint64_t /*time_ns*/) {}
   // It begins something new, all before being paid for; so far the last node to end has ended then. At the grain of
   // accesses, where workers go on while the run's last node says what follows from it.
   void goes_on(model::worker_id, std::uint64_t /*last_end_ns*/) {}
