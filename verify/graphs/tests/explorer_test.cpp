@@ -304,3 +304,48 @@ TEST(graphs_explorer, a_search_can_be_cut_short) {
   CHECK(c.is_cut_short);
   LONGS_EQUAL(5, c.graphs);
 }
+
+TEST_GROUP(graphs_parts) {
+  functions p;
+  first_fault seen;
+
+  void setup() override {
+    const body mixed = [](machine& m) {
+      m.store(0, m.running_thread() + 1, memory_order_relaxed);
+      m.load(1, memory_order_seq_cst);
+      m.modify(1, [](value a, value b) { return a + b; }, 1, memory_order_seq_cst);
+    };
+    p.all = {mixed, mixed, mixed};
+    whole = explorer(p, seen).explore();
+  }
+  exploration_counts whole;
+};
+
+TEST(graphs_parts, a_search_that_is_cut_short_goes_on_where_it_was) {
+  std::uint64_t complete = 0, parts = 0;
+  position at;
+  for (bool is_cut_short = true; is_cut_short; ++parts) {
+    explorer e(p, seen, {.most_graphs = 7});
+    const exploration_counts c = parts == 0 ? e.explore() : e.explore_after(at);
+    complete += c.complete;
+    is_cut_short = c.is_cut_short;
+    at = e.where();
+  }
+  LONGS_EQUAL(whole.complete, complete);
+  CHECK(parts > 10);
+}
+
+TEST(graphs_parts, the_parts_of_a_search_are_the_whole) {
+  for (const std::size_t depth : {1, 2, 4}) {
+    std::vector<position> below;
+    std::uint64_t complete = explorer(p, seen).explore_above(depth, below).complete;
+    CHECK(below.size() > 2);
+    for (const position& at : below) complete += explorer(p, seen).explore_below(at).complete;
+    LONGS_EQUAL(whole.complete, complete);
+  }
+}
+
+TEST(graphs_parts, an_estimate_is_about_right) {
+  const double estimated = explorer(p, seen).estimate(4000, 1);
+  DOUBLES_EQUAL(static_cast<double>(whole.complete), estimated, 0.2 * static_cast<double>(whole.complete));
+}
