@@ -13,12 +13,19 @@ explorer::explorer(program& p, observer& o, exploration_options options)
 
 exploration_counts explorer::explore() {
   prepare();
+  begin();
   search();
   if (machine_.symmetry_is_lost_) {
     begin_again_without_symmetry();
+    begin();
     search();
   }
+  return counted();
+}
+
+exploration_counts explorer::counted() {
   counts_.is_cut_short = stops_;
+  counts_.used_symmetry = machine_.frame_.has_twins() && !machine_.symmetry_is_lost_;
   return counts_;
 }
 
@@ -28,7 +35,6 @@ void explorer::prepare() {
   f.threads = program_.threads();
   if (options_.symmetry) f.first_twin = program_.first_twin();
   if (!f.has_twins()) f.first_twin = ~0u;
-  counts_.used_symmetry = f.has_twins();
   program_.before(machine_);
   f.initial = machine_.flat_;
   f.objects = machine_.alive_.size();
@@ -44,20 +50,43 @@ void explorer::begin_again_without_symmetry() {
   alternatives_.clear();
 }
 
-void explorer::search() {
+// The first graph: the root of the tree.
+void explorer::begin() {
   depth_ = 1;
   graph_ = levels_[0].at.get();
   graph_->begin(machine_.frame_);
   stops_ = false;
+  path_.clear();
   go_on(0);
+}
+
+void explorer::search() {
   while (!stops_) {
-    while (depth_ > 1 && alternatives_.size() == levels_[depth_ - 1].floor) --depth_;
-    if (alternatives_.empty()) return;
-    graph_ = levels_[depth_ - 1].at.get();
-    const alternative next = alternatives_.back();
-    alternatives_.pop_back();
-    take(next);
+    if (alternatives_.size() <= floor_) return;
+    if (counts_.graphs >= options_.most_graphs) {
+      stops_ = true;
+      return;
+    }
+    const alternative next = pop();
+    if (path_.size() < most_depth_) {
+      take(next);
+    } else {
+      below_->push_back(path_);
+    }
   }
+}
+
+// The next alternative, and the graph it belongs to. What is still to be done lies below it; whoever listed it has been
+// taken from there, or from below.
+alternative explorer::pop() {
+  const auto below = static_cast<std::uint32_t>(alternatives_.size() - 1);
+  while (!path_.empty() && path_.back() > below) path_.pop_back();
+  path_.push_back(below);
+  while (depth_ > 1 && below < levels_[depth_ - 1].floor) --depth_;
+  graph_ = levels_[depth_ - 1].at.get();
+  const alternative next = alternatives_.back();
+  alternatives_.pop_back();
+  return next;
 }
 
 // Below the newest event of an alternative the graph is as it was when the alternative was listed: those listed later
@@ -154,11 +183,8 @@ void explorer::revisit(const alternative& a) {
 }
 
 void explorer::go_on(unsigned first) {
-  if (++counts_.graphs > options_.most_graphs) {
-    --counts_.graphs;
-    stops_ = true;
-    return;
-  }
+  has_completed_ = false;
+  if (!is_quiet_) ++counts_.graphs;
   for (unsigned t = 0; t < program_.threads(); ++t) {
     const thread_state& s = graph_->thread(t);
     if (s.length > 0 && machine_.native_.is_stale(t, s.native_run)) run_thread(t, true);
@@ -213,12 +239,14 @@ void explorer::judge() {
       if (e.is_read() && e.rank + 1 != g.of(e.where).writes.size()) for_ever = false;
     }
   }
-  if (!waits) return run_after();
+  has_completed_ = !waits;
+  if (!waits && !is_quiet_) run_after();
+  if (!waits) return;
   if (for_ever) {
     machine_.fault_ = fault{fault_kind::waits_for_ever};
     return report();
   }
-  ++counts_.blocked;
+  if (!is_quiet_) ++counts_.blocked;
 }
 
 void explorer::run_after() {
@@ -239,8 +267,9 @@ void explorer::run_after() {
 }
 
 void explorer::report() {
-  ++counts_.faulty;
   const fault found = *std::exchange(machine_.fault_, std::nullopt);
+  if (is_quiet_) return;
+  ++counts_.faulty;
   if (!observer_.violated(*graph_, found)) stops_ = true;
 }
 

@@ -30,11 +30,31 @@ struct exploration_counts {
   bool is_cut_short = false;  // by most_graphs, or by the observer
 };
 
+// A node of the tree of graphs: for each alternative on the way to it, how many lay below that one. Numbers, so that it
+// can be kept in a file; it means the same to every explorer of the same program with the same options.
+using position = std::vector<std::uint32_t>;
+
+// One explorer explores once.
 class explorer {
  public:
   explorer(program&, observer&, exploration_options = {});
 
-  exploration_counts explore();  // once
+  // Everything. If symmetry turns out not to be complete for the program, it begins again without.
+  exploration_counts explore();
+
+  // The search in parts; none of them begins again: used_symmetry is false if symmetry got lost, and all parts are then
+  // to be done anew with symmetry switched off.
+  // - what a search that was cut short at a position had left;
+  // - all nodes above a depth, and the positions at that depth, in the order in which a search comes to them;
+  // - the node at a position, and all below it.
+  position where() const { return path_; }
+  exploration_counts explore_after(const position&);
+  exploration_counts explore_above(std::size_t depth, std::vector<position>& below);
+  exploration_counts explore_below(const position&);
+
+  // About how many complete executions there are (Knuth 1975): the mean over random walks from the root, each of which
+  // goes on with one of n alternatives and counts what comes after n times. Without the observer.
+  double estimate(unsigned walks, std::uint64_t seed);
 
  private:
   struct level {
@@ -43,8 +63,13 @@ class explorer {
   };
 
   void prepare();
+  void begin();
   void search();
   void begin_again_without_symmetry();
+  alternative pop();
+  void go_to(const position&);
+  double walk(std::uint64_t& random);
+  exploration_counts counted();
   // Adds events until the graph is complete. The thread of the event that was just changed goes first: if that is the
   // read of a read-modify-write, its write has to come next.
   void go_on(unsigned first);
@@ -67,6 +92,12 @@ class explorer {
   std::size_t depth_ = 0;  // levels in use
   exploration_counts counts_;
   bool stops_ = false;
+  bool is_quiet_ = false;       // on the way to a position: nothing is reported or counted
+  bool has_completed_ = false;  // the graph at hand
+  position path_;               // of the graph at hand
+  std::size_t floor_ = 0;       // alternatives below this are somebody else's
+  std::size_t most_depth_ = ~std::size_t{0};
+  std::vector<position>* below_ = nullptr;  // where positions at that depth are listed
 };
 
 }  // namespace heist::verify::graphs

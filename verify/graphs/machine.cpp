@@ -90,7 +90,7 @@ machine::swapped machine::compare_exchange(location where, value expected, value
 machine::swapped machine::compare_exchange_weak(location where, value expected, value desired, order success,
                                                 order failure, place from) {
   if (has_left_) return {true, expected};
-  if (is_sequential() || weak_failures_left_ == 0 || choose(2, from) == 0) {
+  if (is_sequential() || weak_failures_left_ == 0 || choose_for(update::if_equal, 2, from) == 0) {
     return compare_exchange(where, expected, desired, success, failure, from);
   }
   --weak_failures_left_;

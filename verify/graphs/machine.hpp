@@ -102,7 +102,8 @@ class machine {
   strength stronger(order o) const;
   value& flat(location);
   std::uint32_t next_number(std::vector<numbering>&, std::uint32_t& next);
-  bool repeats_last_round(std::uint32_t& round) const;
+  bool repeats_last_round(std::uint32_t& round, bool& draws) const;
+  std::uint32_t choose_for(update, std::uint32_t bound, place);
 
   program& program_;
   const unsigned weak_failures_;  // spurious ones, of each thread

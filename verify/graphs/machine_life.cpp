@@ -161,16 +161,17 @@ void machine::yield(place from) {
   e.from = from;
   if (again(e) != nullptr) return;
   std::uint32_t round = 0;
-  if (repeats_last_round(round)) {
+  bool draws = false;
+  if (repeats_last_round(round, draws)) {
     graph_->thread(thread_).round = round;
-    leave(progress::waiting);
+    leave(draws ? progress::abandoned : progress::waiting);
   }
   graph_->derive_clocks(add(e));
 }
 
-// A round that had no effect, and did and read just what the one before it did: so will the next, until something that
-// it read is written.
-bool machine::repeats_last_round(std::uint32_t& round) const {
+// A round that had no effect, and did, read and drew just what the one before it did: so will the next, until something
+// that it read is written. If numbers are drawn it may also draw others, which is explored elsewhere.
+bool machine::repeats_last_round(std::uint32_t& round, bool& draws) const {
   const graph& g = *graph_;
   const std::uint32_t last = g.thread(thread_).length;
   std::uint32_t between = last;
@@ -181,16 +182,23 @@ bool machine::repeats_last_round(std::uint32_t& round) const {
   for (std::uint32_t i = 0; i < length; ++i) {
     const event& a = g.at(event_name(thread_, between - 1 - i));
     const event& b = g.at(event_name(thread_, last - i));
-    const bool has_effect = !(b.is_read() && !b.exclusive) && b.what != kind::fence;
+    const bool has_effect = !(b.is_read() && !b.exclusive) && b.what != kind::fence && b.what != kind::choice;
     if (has_effect || a.what != b.what || a.where != b.where || a.source != b.source || a.exclusive) return false;
+    if (b.what == kind::choice && a.content != b.content) return false;
+    draws |= b.what == kind::choice && b.part_of == update::none;
   }
   return true;
 }
 
 std::uint32_t machine::choose(std::uint32_t bound, place from) {
   if (has_left_ || is_sequential() || bound < 2) return 0;
+  return choose_for(update::none, bound, from);
+}
+
+std::uint32_t machine::choose_for(update what, std::uint32_t bound, place from) {
   event e;
   e.what = kind::choice;
+  e.part_of = what;
   e.from = from;
   if (const event* const known = again(e)) return static_cast<std::uint32_t>(known->content);
   const event_id name = add(e);
