@@ -28,8 +28,18 @@ namespace {
 using namespace heist;
 using namespace heist::command;
 
-extern "C" void on_interrupt(int) {
+volatile std::sig_atomic_t stopped_by = 0;
+
+extern "C" void on_interrupt(int signal) {
+  stopped_by = signal;
   stop = true;
+}
+
+// Ctrl-C, a batch system's deadline, a closed terminal: what is finished is kept. Under nohup the last is no reason to end.
+void heed_signals() {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+  if (std::signal(SIGHUP, on_interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 // The options of each subcommand, in the order in which its help shows them.
@@ -238,7 +248,7 @@ int dispatch(int count, char** arguments) {
       "  heist check chase-lev\n"
       "  heist SUBCOMMAND --help\n"
       "Exit codes: 0 holds, 1 violated, 2 bad usage or input, 3 undecided, 4 nothing ran, 70 internal, 130 "
-      "interrupted");
+      "interrupted (143 by SIGTERM, 129 by SIGHUP)");
   run_arguments running;
   const CLI::App& run_command = add_run(app, running);
   const CLI::App& native_command = add_native(app, running);
@@ -281,9 +291,10 @@ int dispatch(int count, char** arguments) {
 
 int main(int count, char** arguments) {
   hold_standard_streams();
-  std::signal(SIGINT, on_interrupt);
+  heed_signals();
   try {
-    const int code = dispatch(count, arguments);
+    int code = dispatch(count, arguments);
+    if (code == interrupted && stopped_by != 0) code = 128 + stopped_by;
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
     throw model::bad_input("standard output", "cannot be written to");
   } catch (...) {

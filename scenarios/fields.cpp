@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 
 #include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
@@ -104,7 +105,13 @@ std::vector<std::uint64_t> fields::checked_integers(const integer_key& key, cons
   if (several->empty()) refuse_value(key.name, found, "at least one integer", example(key));
   std::vector<std::uint64_t> all;
   all.reserve(several->size());
-  for (const value& one : *several) all.push_back(checked_integer(key, one));
+  std::set<std::uint64_t> seen;  // the same experiment again would count as another
+  for (const value& one : *several) {
+    all.push_back(checked_integer(key, one));
+    if (seen.insert(all.back()).second) continue;
+    refuse(source_, one.at, fmt::format("{} is in '{}' twice, expected each once", all.back(), key.name),
+           "remove it: the same experiment comes to the same result");
+  }
   return all;
 }
 

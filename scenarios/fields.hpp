@@ -48,7 +48,7 @@ class fields {
   std::uint64_t integer(const integer_key& key) const;
   std::int32_t signed_integer(const signed_key& key) const;
   std::uint64_t needed_integer(const integer_key& key) const;
-  std::vector<std::uint64_t> integers(const integer_key& key) const;  // one, or an array of them
+  std::vector<std::uint64_t> integers(const integer_key& key) const;  // one, or an array of different ones
   std::vector<std::uint64_t> needed_integers(const integer_key& key) const;
 
   std::string_view choice(const choice_key& key) const;

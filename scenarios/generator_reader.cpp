@@ -7,9 +7,9 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <utility>
 
-#include "model/workload/random_graphs.hpp"
-#include "model/workload/regular_graphs.hpp"
+#include "model/workload/generated.hpp"
 #include "scenarios/import/graph_shape.hpp"
 #include "scenarios/priority_reader.hpp"
 #include "scenarios/work_limit.hpp"
@@ -19,7 +19,8 @@ namespace {
 
 using model::cost_distribution;
 using model::generator_parameters;
-using shared_graph = std::shared_ptr<const model::graph>;
+using generated_shape = decltype(model::generated::shape);
+using distribution_keys = cost_distribution::keys;
 
 constexpr std::array<std::string_view, 15> shared_keys{"kind",           "name",
                                                        "seed",           "cost",
@@ -29,19 +30,11 @@ constexpr std::array<std::string_view, 15> shared_keys{"kind",           "name",
                                                        "latency_ns",     "latency_min_ns",
                                                        "latency_max_ns", "latency_high_percent",
                                                        "priorities"};
-constexpr std::array<std::string_view, 4> cost_names{"constant", "uniform", "two-valued", "exponential"};
+constexpr auto& cost_names = cost_distribution::names;
 
 std::uint32_t number(const fields& workload, const integer_key& key) {
   return static_cast<std::uint32_t>(workload.integer(key));
 }
-
-// What a distribution's keys are called.
-struct distribution_keys {
-  std::string_view shape, constant, least, most, high_percent;
-};
-constexpr distribution_keys cost_keys{"cost", "cost_ns", "cost_min_ns", "cost_max_ns", "cost_high_percent"};
-constexpr distribution_keys latency_keys{"latency", "latency_ns", "latency_min_ns", "latency_max_ns",
-                                         "latency_high_percent"};
 
 // Each distribution has its keys; one of another would say nothing.
 void refuse_foreign_keys(const fields& workload, const distribution_keys& keys, cost_distribution::kind shape) {
@@ -80,9 +73,9 @@ cost_distribution read_distribution(const fields& workload, const distribution_k
 
 // Only where one of its keys is there: a future without them has no latency.
 std::optional<cost_distribution> read_latency(const fields& workload) {
-  const auto& k = latency_keys;
+  const auto& k = generator_parameters::latency_keys;
   for (const std::string_view key : {k.shape, k.constant, k.least, k.most, k.high_percent}) {
-    if (workload.has(key)) return read_distribution(workload, latency_keys);
+    if (workload.has(key)) return read_distribution(workload, k);
   }
   return std::nullopt;
 }
@@ -103,7 +96,7 @@ void spend(const fields& workload, generated_budget& budget, std::uint64_t nodes
 struct generator {
   std::string_view kind;
   std::span<const std::string_view> keys;
-  shared_graph (*read)(const fields&, const generator_parameters&, generated_budget&);
+  generated_shape (*read)(const fields&, generated_budget&);
 };
 
 constexpr std::array<std::string_view, 4> layered_keys{"layers", "width", "max_predecessors", "reach"};
@@ -113,54 +106,54 @@ constexpr std::array<std::string_view, 2> series_parallel_keys{"nodes", "max_bra
 constexpr std::array<std::string_view, 1> chain_keys{"nodes"};
 constexpr std::array<std::string_view, 1> fan_keys{"middles"};
 
-shared_graph read_layered(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+generated_shape read_layered(const fields& workload, generated_budget& budget) {
   model::layered_parameters p;
   p.layers = workload.integer({"layers", 1, most_asked_nodes, p.layers});
   p.width = workload.integer({"width", 1, most_asked_nodes, p.width});
   p.max_predecessors = number(workload, {"max_predecessors", 1, 64, p.max_predecessors});
   p.reach = number(workload, {"reach", 1, 1'000, p.reach});
   spend(workload, budget, p.nodes(), p.most_edges());
-  return layered_graph(p, any);
+  return p;
 }
 
-shared_graph read_erdos(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+generated_shape read_erdos(const fields& workload, generated_budget& budget) {
   constexpr std::uint64_t most_nodes = 10'000;  // fifty million pairs are drawn in a fraction of a second
   model::erdos_parameters p;
   p.nodes = workload.integer({"nodes", 1, most_nodes, p.nodes});
   p.edge_ppm = number(workload, {"edge_ppm", 0, 1'000'000, p.edge_ppm});
   spend(workload, budget, p.nodes, p.expected_edges());
-  return erdos_graph(p, any);
+  return p;
 }
 
-shared_graph read_fork_join(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+generated_shape read_fork_join(const fields& workload, generated_budget& budget) {
   model::fork_join_parameters p;
   p.depth = number(workload, {"depth", 0, 1'000, p.depth});
   p.fan_out = workload.integer({"fan_out", 1, most_asked_nodes, p.fan_out});
   if (p.leaves() > most_generated_nodes) spend(workload, budget, p.leaves(), 0);  // else the rest cannot overflow
   spend(workload, budget, p.nodes(), p.edges());
-  return fork_join_graph(p, any);
+  return p;
 }
 
-shared_graph read_series_parallel(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+generated_shape read_series_parallel(const fields& workload, generated_budget& budget) {
   model::series_parallel_parameters p;
   p.nodes = workload.integer({"nodes", 1, most_asked_nodes, p.nodes});
   p.max_branches = number(workload, {"max_branches", 2, 1'000, p.max_branches});
   spend(workload, budget, p.nodes, p.most_edges());
-  return series_parallel_graph(p, any);
+  return p;
 }
 
-shared_graph read_chain(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+generated_shape read_chain(const fields& workload, generated_budget& budget) {
   model::chain_parameters p;
   p.nodes = workload.integer({"nodes", 1, most_asked_nodes, p.nodes});
   spend(workload, budget, p.nodes, p.edges());
-  return chain_graph(p, any);
+  return p;
 }
 
-shared_graph read_fan(const fields& workload, const generator_parameters& any, generated_budget& budget) {
+generated_shape read_fan(const fields& workload, generated_budget& budget) {
   model::fan_parameters p;
   p.middles = workload.integer({"middles", 1, most_asked_nodes, p.middles});
   spend(workload, budget, p.nodes(), p.edges());
-  return fan_graph(p, any);
+  return p;
 }
 
 constexpr std::array generators{
@@ -186,23 +179,26 @@ std::vector<std::string_view> generator_keys(std::string_view kind) {
   return keys;
 }
 
-std::shared_ptr<const model::graph> read_generated(std::string_view kind, const fields& workload,
-                                                   generated_budget& budget) {
+void read_generated(std::string_view kind, const fields& workload, generated_budget& budget,
+                    model::workload_spec& result) {
   constexpr std::uint64_t most_seed = 0x7FFFFFFFFFFFFFFFu;
-  generator_parameters any;
+  auto origin = std::make_shared<model::generated>();
+  generator_parameters& any = origin->any;
   any.seed = workload.integer({"seed", 0, most_seed, any.seed});
-  any.costs = read_distribution(workload, cost_keys);
+  any.costs = read_distribution(workload, any.cost_keys);
   any.future_percent = number(workload, {"future_percent", 0, 100, any.future_percent});
   any.latency = read_latency(workload);
   any.priorities = read_priorities(workload);
-  shared_graph graph = std::ranges::find(generators, kind, &generator::kind)->read(workload, any, budget);
+  origin->shape = std::ranges::find(generators, kind, &generator::kind)->read(workload, budget);
+  const std::shared_ptr<const model::graph> graph = generate(*origin);
   work_limit work;
   for (model::node_id n = 0; n < graph->size(); ++n) work.add(1, graph->cost_ns(n));
   work.check(workload);
   if (outlasts_the_clock(*graph)) {
     refuse(workload.source(), workload.at(), excessive_latency, excessive_latency_remedy);
   }
-  return graph;
+  result.program = graph;
+  result.origin = std::move(origin);
 }
 
 }  // namespace heist::scenarios

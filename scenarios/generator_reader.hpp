@@ -2,11 +2,10 @@
 // A [[workload]] whose graph is generated. The graphs of a scenario are all kept, so what they may take together is
 // limited, before anything is generated.
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <vector>
 
-#include "model/workload/graph.hpp"
+#include "model/experiment.hpp"
 #include "scenarios/fields.hpp"
 
 namespace heist::scenarios {
@@ -25,7 +24,8 @@ bool is_generated(std::string_view kind);
 // The keys of a [[workload]] of that kind.
 std::vector<std::string_view> generator_keys(std::string_view kind);
 
-std::shared_ptr<const model::graph> read_generated(std::string_view kind, const fields& workload,
-                                                   generated_budget& budget);
+// The graph, and what it is generated from.
+void read_generated(std::string_view kind, const fields& workload, generated_budget& budget,
+                    model::workload_spec& result);
 
 }  // namespace heist::scenarios

@@ -17,7 +17,7 @@ struct machine_profile {
 
 inline constexpr std::array machine_profiles{
     machine_profile{"ideal", {.access_ns = 0, .transfer_ns = 0, .rmw_ns = 0, .fence_ns = 0, .attempt_ns = 1}},
-    machine_profile{"uniform", {.access_ns = 1, .transfer_ns = 40, .rmw_ns = 15, .fence_ns = 15, .attempt_ns = 10}},
+    machine_profile{"uniform", model::usual_machine},
     machine_profile{"two-socket",
                     {.access_ns = 1,
                      .transfer_ns = 50,

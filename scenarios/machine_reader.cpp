@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -22,7 +23,6 @@ constexpr std::array<std::string_view, 9> profile_keys{"profile",    "access_ns"
 constexpr std::uint64_t most_access_ns = 1'000'000'000;  // beyond any machine, and sums stay far from overflow
 constexpr std::uint64_t most_sockets = 64;
 constexpr std::uint64_t most_cores = 1024;
-constexpr std::array<std::string_view, 2> grains{"call", "access"};
 constexpr std::string_view file_ending = ".toml";
 
 constexpr auto profile_names = [] {
@@ -86,22 +86,34 @@ model::machine_costs read_profile(const fields& from, const std::filesystem::pat
   return costs;
 }
 
+// The rest of a [machine] whose prices start from those of a profile.
+void read_rest(const fields& from, machine& result) {
+  override_costs(from, result.costs);
+  result.idle = read_idle_costs(from);
+  const bool finest = from.choice({"granularity", result.costs.grains, "call"}) == "access";
+  result.costs.granularity = finest ? model::grain::access : model::grain::call;
+}
+
 }  // namespace
+
+machine read_costs(const document& source, const value& content) {
+  const fields from(source, content, "a machine", std::span(machine_keys).subspan<2>());
+  machine result;
+  read_rest(from, result);
+  return result;
+}
 
 machine read_machine(const document& source, const value& content, const std::filesystem::path& folder) {
   const fields from(source, content, "[machine]", machine_keys);
   machine result;
-  for (const std::uint64_t count : from.needed_integers({"workers", 1, 1024, 4})) {
+  for (const std::uint64_t count : from.needed_integers({"workers", 1, most_workers, 4})) {
     result.workers.push_back(static_cast<std::uint32_t>(count));
   }
   const std::string* const file = profile_file(content);
   result.profile = file != nullptr ? *file : from.choice({"profile", profile_names, "uniform"});
   result.costs = file != nullptr ? read_profile(from, folder / *file) : named_profile(from);
-  override_costs(from, result.costs);
+  read_rest(from, result);
   result.attempt_at = from.at("attempt_ns");
-  result.idle = read_idle_costs(from);
-  const bool finest = from.choice({"granularity", grains, "call"}) == "access";
-  result.costs.granularity = finest ? model::grain::access : model::grain::call;
   return result;
 }
 

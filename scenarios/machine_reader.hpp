@@ -18,6 +18,11 @@ struct machine {
   place attempt_at;  // of attempt_ns, which some schedulers need to be more than 0
 };
 
+inline constexpr std::uint64_t most_workers = 1024;
+
+// All of it but the workers, from a table that says every price: no profile.
+machine read_costs(const document& source, const value& content);
+
 // folder: where the scenario file lies; the path of a profile file starts there.
 machine read_machine(const document& source, const value& content, const std::filesystem::path& folder);
 

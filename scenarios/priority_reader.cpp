@@ -12,11 +12,11 @@ namespace {
 using model::priority_rule;
 
 constexpr std::array<std::string_view, 5> rule_keys{"kind", "levels", "lowest", "seed", "level"};
-constexpr std::array<std::string_view, 4> rule_names{"constant", "random", "depth", "height"};  // as in the enumeration
+constexpr auto rule_names = std::span(priority_rule::names).subspan<1>();  // without none
 constexpr choice_key rule_kind{"kind", rule_names, rule_names[1]};
 
 constexpr std::array<std::string_view, 5> own_keys{"kind", "levels", "lowest", "seed", "step"};
-constexpr std::array<std::string_view, 4> own_names{"depth", "hash", "cyclic", "estimate"};  // as in the enumeration
+constexpr auto own_names = std::span(model::own_priority::names).subspan<1>();
 
 // The worst that is drawn, so that the best is no better than any priority can be.
 model::priority_value lowest_of(const fields& rule, std::uint32_t levels) {

@@ -14,7 +14,6 @@ static_assert(most_n <= model::fibonacci_parameters::max_n);
 
 constexpr std::uint64_t most_part_ns = 1'000'000'000;  // of what a node may cost many times over
 constexpr std::uint64_t most_stop_after = 10'000'000'000;
-constexpr std::array<std::string_view, 2> splits{"recursive", "upfront"};
 
 }  // namespace
 
@@ -65,7 +64,7 @@ model::trapezoid_parameters read_trapezoid(const fields& workload) {
   model::trapezoid_parameters p;
   p.intervals = workload.integer({"intervals", 1, 1'000'000'000, p.intervals});
   p.grain = workload.integer({"grain", 1, 1'000'000'000, p.grain});
-  p.upfront = workload.choice({"split", splits, splits[0]}) == splits[1];
+  p.upfront = workload.choice({"split", p.splits, p.splits[0]}) == p.splits[1];
   p.fork_ns = workload.integer({"fork_ns", 0, most_cost_ns, p.fork_ns});
   p.join_ns = workload.integer({"join_ns", 0, most_cost_ns, p.join_ns});
   p.interval_ns = workload.integer({"interval_ns", 0, most_part_ns, p.interval_ns});

@@ -11,6 +11,7 @@
 
 #include "model/catalogue.hpp"
 #include "model/workload/priority_rule.hpp"
+#include "reports/run/settings.hpp"
 #include "scenarios/dag_reader.hpp"
 #include "scenarios/expectation_reader.hpp"
 #include "scenarios/fields.hpp"
@@ -26,14 +27,8 @@ namespace {
 constexpr std::array<std::string_view, 10> scenario_keys{
     "title", "seeds", "seed", "machine", "workload", "scheduler", "schedulers_from", "size", "paper", "expect"};
 constexpr std::array<std::string_view, 1> shared_keys{"scheduler"};
-constexpr std::array<std::string_view, 14> scheduler_keys{
-    "name",   "kind",  "pool",  "spawn",           "victim",           "idle",
-    "amount", "latch", "board", "lowest_priority", "highest_priority", "default_priority", "aging",
-    "glance"};
 constexpr std::array<std::string_view, 6> priority_keys{"board",            "lowest_priority", "highest_priority",
                                                         "default_priority", "aging",           "glance"};
-
-constexpr std::uint64_t most_seed = std::numeric_limits<std::int64_t>::max();
 
 template <std::size_t Size>
 constexpr std::array<std::string_view, Size> names_of(const std::array<model::entry, Size>& catalogue) {
@@ -50,12 +45,28 @@ constexpr auto victim_policies = names_of(model::victim_policies);
 constexpr auto idle_policies = names_of(model::idle_policies);
 constexpr auto amount_policies = names_of(model::amount_policies);
 
+// On the command line `--seeds 3` are three of them: a file says which.
+void refuse_a_number_of_seeds(const fields& file) {
+  const value& said = file.needed("seeds", "seeds = [1]");
+  const auto* const number = std::get_if<std::int64_t>(&said.content);
+  if (number == nullptr) return;
+  const std::string so_many = *number == 1   ? "[1]"
+                              : *number == 2 ? "[1, 2]"
+                              : *number == 3 ? "[1, 2, 3]"
+                                             : fmt::format("[1, 2, ...] up to {}, or run it with --seeds {}", *number, *number);
+  refuse(file.source(), said.at, fmt::format("'seeds' is {}, expected an array of seeds", describe(said)),
+         *number == 1 ? "write: seeds = [1]"
+                      : fmt::format("write: seeds = [{}] for seed number {}, seeds = {} for {} seeds", *number, *number, so_many,
+                                    *number));
+}
+
 std::vector<std::uint64_t> read_seeds(const fields& file) {
   if (file.has("seed") && file.has("seeds")) {
     refuse(file.source(), std::max(file.at("seed"), file.at("seeds")), "both 'seed' and 'seeds', expected one of them",
            "keep seeds = [...] and remove the other");
   }
   if (file.has("seed")) return {file.integer({"seed", 0, most_seed, 1})};
+  if (file.has("seeds")) refuse_a_number_of_seeds(file);
   return file.integers({"seeds", 0, most_seed, 1});
 }
 
@@ -115,6 +126,8 @@ void read_levels(const fields& scheduler, model::scheduler_spec& result) {
   result.glance = times("glance", 1, result.glance);
 }
 
+}  // namespace
+
 model::scheduler_spec read_scheduler(const document& source, const value& element) {
   const fields scheduler(source, element, "[[scheduler]]", scheduler_keys);
   model::scheduler_spec result;
@@ -128,6 +141,25 @@ model::scheduler_spec read_scheduler(const document& source, const value& elemen
   result.latch = static_cast<std::uint32_t>(scheduler.integer({"latch", 0, model::scheduler_spec::most_latch, result.latch}));
   read_levels(scheduler, result);
   return result;
+}
+
+namespace {
+
+// The last one, if an earlier one differs from it in nothing that means something.
+void refuse_the_same_again(const fields& file, const value& element, const std::vector<model::scheduler_spec>& all) {
+  const auto texts = [](const model::scheduler_spec& s) {
+    model::experiment under;
+    under.scheduler = s;
+    std::string text;
+    for (const reports::setting& one : reports::settings_of(under)) text += one.text + '\n';
+    return text;
+  };
+  const std::string last = texts(all.back());
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+    if (texts(all[i]) != last) continue;
+    refuse(file.source(), element.at, fmt::format("this scheduler is the same as number {} of them", i + 1),
+           "remove it, or let it differ: the same experiment comes to the same result");
+  }
 }
 
 std::vector<model::scheduler_spec> read_schedulers(const fields& file, const std::filesystem::path& folder) {
@@ -144,6 +176,7 @@ std::vector<model::scheduler_spec> read_schedulers(const fields& file, const std
   std::vector<model::scheduler_spec> all;
   for (const value& element : file.needed_elements("scheduler", "[[scheduler]] followed by kind = \"work-stealing\"")) {
     all.push_back(read_scheduler(file.source(), element));
+    refuse_the_same_again(file, element, all);
     const std::string& name = all.back().name;
     if (name.empty() || std::ranges::count(all, name, &model::scheduler_spec::name) == 1) continue;
     refuse(file.source(), element.at,

@@ -14,6 +14,7 @@ std::string name_of(const std::filesystem::path& file, std::string_view size) {
 }
 
 std::uint64_t scenario::experiment_count() const {
+  if (again) return again->experiments.size();
   std::uint64_t count = workloads.size();
   for (const std::size_t factor : {schedulers.size(), workers.size(), seeds.size()}) {
     if (__builtin_mul_overflow(count, std::uint64_t{factor}, &count)) return std::numeric_limits<std::uint64_t>::max();
@@ -26,6 +27,7 @@ std::vector<model::experiment> scenario::experiments() const {
     throw model::bad_input(name, fmt::format("more than {} experiments", most_experiments),
                            "list fewer workloads, schedulers, workers or seeds");
   }
+  if (again) return again->experiments;
   std::vector<model::experiment> all;
   all.reserve(experiment_count());
   for (const model::workload_spec& workload : workloads) {

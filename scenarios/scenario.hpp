@@ -2,6 +2,7 @@
 // What a scenario file asks for: every workload under every scheduler, on every number of workers, with every seed.
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,14 @@ namespace heist::scenarios {
 
 // What results are kept under: the file's name without its ending, and its size if that is not the usual one.
 std::string name_of(const std::filesystem::path& file, std::string_view size);
+
+// A result that is run again.
+struct recorded_runs {
+  std::filesystem::path file;
+  std::string version;  // of the program that ran them
+  std::vector<model::experiment> experiments;
+  std::vector<std::optional<std::uint64_t>> digests;  // that they came to; absent: measured on real threads
+};
 
 struct scenario {
   // More is a slip of the pen: nobody waits for it, and the list alone would fill the memory.
@@ -28,6 +37,7 @@ struct scenario {
   std::vector<std::uint32_t> workers;
   std::vector<std::uint64_t> seeds;
   model::expectations expected;
+  std::optional<recorded_runs> again = {};  // instead of all the lists above
 
   // How many experiments() would list, or UINT64_MAX where that number itself is too large.
   std::uint64_t experiment_count() const;

@@ -2,18 +2,20 @@
 
 #include <charconv>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "model/bad_input.hpp"
 #include "scenarios/harmless.hpp"
+#include "scenarios/machine_reader.hpp"
 #include "scenarios/nearest.hpp"
+#include "scenarios/reader.hpp"
 
 namespace heist::scenarios {
 namespace {
 
 constexpr std::size_t most_values = 100'000;
-constexpr std::uint64_t most_workers = 1024;
-constexpr std::uint64_t largest_seed = (std::uint64_t{1} << 63) - 1;
+constexpr std::uint64_t largest_seed = most_seed;
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
   throw model::bad_input("--sweep " + harmless(text), why,
@@ -61,6 +63,13 @@ std::vector<std::uint64_t> values_of(std::string_view whole, std::string_view te
   return values;
 }
 
+void refuse_twice(std::string_view whole, const std::vector<std::uint64_t>& values) {
+  std::set<std::uint64_t> seen;
+  for (const std::uint64_t v : values) {
+    if (!seen.insert(v).second) refuse(whole, std::to_string(v) + " is in it twice");
+  }
+}
+
 void check_range(std::string_view whole, const std::vector<std::uint64_t>& values, std::uint64_t least,
                  std::uint64_t most) {
   for (const std::uint64_t v : values) {
@@ -77,6 +86,7 @@ void apply_sweep(scenario& s, std::string_view text) {
   if (equals == text.npos) refuse(text, "expected a name, '=' and values");
   const std::string_view name = text.substr(0, equals);
   const std::vector<std::uint64_t> values = values_of(text, text.substr(equals + 1));
+  refuse_twice(text, values);
   if (name == "workers") {
     check_range(text, values, 1, most_workers);
     s.workers.assign(values.begin(), values.end());

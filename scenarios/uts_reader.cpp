@@ -17,7 +17,7 @@ using model::uts_shape;
 using model::uts_tree;
 
 constexpr std::array<std::string_view, 8> tree_names{"geometric", "binomial", "hybrid", "T1", "T2", "T3", "T4", "T5"};
-constexpr std::array<std::string_view, 4> shape_names{"linear", "exponential-decrease", "cyclic", "fixed"};
+constexpr auto& shape_names = uts_parameters::shapes;
 
 constexpr std::array<std::string_view, 7> given_by_name{"shape",       "branching",        "depth",        "seed",
                                                         "nonleaf_ppb", "nonleaf_children", "shift_percent"};

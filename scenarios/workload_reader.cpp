@@ -120,7 +120,7 @@ model::workload_spec read_workload(const document& source, const value& element,
   } else if (kind == "astar") {
     result.program = read_astar(workload);
   } else if (is_generated(kind)) {
-    result.program = read_generated(kind, workload, budget);
+    read_generated(kind, workload, budget, result);
   } else {
     result.program = read_dag(workload, folder);
   }

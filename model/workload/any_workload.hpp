@@ -110,7 +110,7 @@ class any_workload {
   any_workload(const workload_spec& what, worker_id workers)
       : levels_(what.priority_levels),
         lowest_(what.lowest_priority),
-        seed_(what.priority_seed.value_or(1)),
+        seed_(what.priority_seed.value_or(workload_spec::default_priority_seed)),
         load_(std::visit([&](const auto& program) { return make(program, workers); }, what.program)) {}
 
   template <Sink S>

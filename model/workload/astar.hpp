@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "model/workload/in_hand.hpp"
 #include "model/workload/own_priority.hpp"
@@ -25,6 +26,18 @@ struct astar_parameters {
   terrain_parameters land = {};
   std::uint64_t node_ns = 1;
   own_priority priority = {};  // none or estimate
+
+  bool operator==(const astar_parameters&) const = default;
+
+  static constexpr std::string_view kind = "astar";
+  static void describe(auto& p, auto&& say) {
+    say("side", p.land.side);
+    say("target_percent", p.land.target_percent);
+    say("max_weight", p.land.max_weight);
+    say("blocked_percent", p.land.blocked_percent);
+    say("seed", p.land.seed);
+    say("node_ns", p.node_ns);
+  }
 
   static constexpr bool prunes = true;
 };

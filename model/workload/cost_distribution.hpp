@@ -1,7 +1,10 @@
 #pragma once
 // How much the nodes of a generated graph cost. Integers only; a draw is a function of the dice alone.
+#include <array>
 #include <cstdint>
+#include <string_view>
 
+#include "model/description.hpp"
 #include "model/workload/dice.hpp"
 #include "model/workload/fixed_point.hpp"
 
@@ -20,6 +23,20 @@ struct cost_distribution {
   std::uint64_t max_ns = 1;
   std::uint64_t mean_ns = 1;
   std::uint32_t high_percent = 10;
+
+  static constexpr std::array<std::string_view, 4> names{"constant", "uniform", "two-valued", "exponential"};
+  // What the parameters are called depends on what is drawn.
+  struct keys {
+    std::string_view shape, constant, least, most, high_percent;
+  };
+  static void describe(auto& d, auto&& say, const keys& called) {
+    say(called.shape, choice{d.shape, names});
+    const bool ranges = d.shape == kind::uniform || d.shape == kind::two_valued;
+    say(called.constant, d.shape == kind::constant ? d.min_ns : d.mean_ns, !ranges);
+    say(called.least, d.min_ns, ranges);
+    say(called.most, d.max_ns, ranges);
+    say(called.high_percent, d.high_percent, d.shape == kind::two_valued);
+  }
 
   std::uint64_t draw(dice& roll) const {
     switch (shape) {

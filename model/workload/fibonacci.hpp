@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "model/workload/frame_arena.hpp"
 #include "model/workload/workload.hpp"
@@ -19,6 +20,17 @@ struct fibonacci_parameters {
   std::uint64_t join_ns = 1;
   std::uint64_t leaf_min_ns = 1;  // a leaf costs from here to leaf_max_ns, both included
   std::uint64_t leaf_max_ns = 1;
+
+  bool operator==(const fibonacci_parameters&) const = default;
+
+  static constexpr std::string_view kind = "fibonacci";
+  static void describe(auto& p, auto&& say) {
+    say("n", p.n);
+    say("fork_ns", p.fork_ns);
+    say("join_ns", p.join_ns);
+    say("leaf_min_ns", p.leaf_min_ns);
+    say("leaf_max_ns", p.leaf_max_ns);
+  }
 
   static constexpr std::uint32_t max_n = 60;  // a path must fit an identity
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/workload/dice.hpp"
@@ -34,6 +35,20 @@ struct knapsack_parameters {
   std::uint64_t seed = 1;
   std::uint64_t node_ns = 1;
   own_priority priority = {};  // none or depth
+
+  bool operator==(const knapsack_parameters&) const = default;
+
+  static constexpr std::string_view kind = "knapsack";
+  static void describe(auto& p, auto&& say) {
+    say("items", p.items);
+    say("capacity", p.capacity);
+    say("weight_min", p.weight_min);
+    say("weight_max", p.weight_max);
+    say("spread", p.spread);
+    say("sequential_from", p.sequential_from, p.sequential_from <= p.items);
+    say("seed", p.seed);
+    say("node_ns", p.node_ns);
+  }
 
   static constexpr bool prunes = true;
   static constexpr std::uint32_t max_items = 60;       // so that an identity is below 2^63

@@ -2,10 +2,13 @@
 // Priorities for a whole graph by a rule: for graphs that are generated or come from a file that has none. Larger is
 // better. Levels stay below 2^16, so that whoever counts tasks by level need not be afraid of their number.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
+#include "model/description.hpp"
 #include "model/workload/dice.hpp"
 #include "model/workload/graph.hpp"
 
@@ -27,6 +30,16 @@ struct priority_rule {
   priority_value level = 0;
   std::uint32_t levels = 8;
   std::uint64_t seed = 1;
+
+  static constexpr std::array<std::string_view, 5> names{"none", "constant", "random", "depth", "height"};
+  static void describe(auto& p, auto&& say) {
+    say("kind", choice{p.shape, names});
+    const bool random = p.shape == kind::random;
+    say("levels", p.levels, random);
+    say("lowest", p.level, random);
+    say("seed", p.seed, random);
+    say("level", p.level, p.shape == kind::constant);
+  }
 
   // By node; none for kind::none. The graph has no cycle. Depths and heights beyond `most` are all `most`.
   std::vector<priority_value> of(const graph& g) const {

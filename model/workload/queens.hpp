@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "model/workload/in_hand.hpp"
 #include "model/workload/own_priority.hpp"
@@ -25,6 +26,17 @@ struct queens_parameters {
   std::uint64_t solution_ns = 0;  // and this if it is a complete placement
   std::uint64_t stop_after = 0;   // solutions found; 0: all are
   own_priority priority = {};     // none or depth
+
+  bool operator==(const queens_parameters&) const = default;
+
+  static constexpr std::string_view kind = "queens";
+  static void describe(auto& p, auto&& say) {
+    say("n", p.n);
+    say("node_ns", p.node_ns);
+    say("child_ns", p.child_ns);
+    say("solution_ns", p.solution_ns);
+    say("stop_after", p.stop_after, p.stop_after != 0);
+  }
 
   static constexpr std::uint32_t max_n = 15;  // so that an identity is below 2^63
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "model/workload/generator.hpp"
@@ -16,6 +17,14 @@ struct layered_parameters {
   std::uint64_t width = 10;
   std::uint32_t max_predecessors = 3;
   std::uint32_t reach = 1;
+
+  static constexpr std::string_view kind = "layered";
+  static void describe(auto& p, auto&& say) {
+    say("layers", p.layers);
+    say("width", p.width);
+    say("max_predecessors", p.max_predecessors);
+    say("reach", p.reach);
+  }
 
   std::uint64_t nodes() const { return layers * width; }
   std::uint64_t most_edges() const { return (layers - 1) * width * max_predecessors; }
@@ -44,6 +53,12 @@ struct erdos_parameters {
   std::uint64_t nodes = 100;
   std::uint32_t edge_ppm = 20'000;  // probability in millionths
 
+  static constexpr std::string_view kind = "erdos";
+  static void describe(auto& p, auto&& say) {
+    say("nodes", p.nodes);
+    say("edge_ppm", p.edge_ppm);
+  }
+
   std::uint64_t pairs() const { return nodes * (nodes - 1) / 2; }
   std::uint64_t expected_edges() const { return pairs() * edge_ppm / 1'000'000; }
 };
@@ -65,6 +80,12 @@ inline std::shared_ptr<const graph> erdos_graph(const erdos_parameters& p, const
 struct series_parallel_parameters {
   std::uint64_t nodes = 100;
   std::uint32_t max_branches = 3;
+
+  static constexpr std::string_view kind = "series-parallel";
+  static void describe(auto& p, auto&& say) {
+    say("nodes", p.nodes);
+    say("max_branches", p.max_branches);
+  }
 
   std::uint64_t most_edges() const { return nodes * 2; }
 };

@@ -2,6 +2,7 @@
 // Generators whose shape is fixed: a chain, a fan, a tree of forks and joins. Only costs and futures are drawn.
 #include <cstdint>
 #include <memory>
+#include <string_view>
 
 #include "model/workload/generator.hpp"
 
@@ -10,6 +11,11 @@ namespace heist::model {
 // One node after the other: no parallelism at all.
 struct chain_parameters {
   std::uint64_t nodes = 100;
+
+  static constexpr std::string_view kind = "chain";
+  static void describe(auto& p, auto&& say) {
+    say("nodes", p.nodes);
+  }
 
   std::uint64_t edges() const { return nodes - 1; }
 };
@@ -23,6 +29,11 @@ inline std::shared_ptr<const graph> chain_graph(const chain_parameters& p, const
 // A source, `middles` nodes that wait for nothing else, a sink.
 struct fan_parameters {
   std::uint64_t middles = 100;
+
+  static constexpr std::string_view kind = "fan";
+  static void describe(auto& p, auto&& say) {
+    say("middles", p.middles);
+  }
 
   std::uint64_t nodes() const { return middles + 2; }
   std::uint64_t edges() const { return middles * 2; }
@@ -42,6 +53,12 @@ inline std::shared_ptr<const graph> fan_graph(const fan_parameters& p, const gen
 struct fork_join_parameters {
   std::uint32_t depth = 4;
   std::uint64_t fan_out = 2;
+
+  static constexpr std::string_view kind = "fork-join";
+  static void describe(auto& p, auto&& say) {
+    say("depth", p.depth);
+    say("fan_out", p.fan_out);
+  }
 
   // 2^64 - 1 for what does not fit.
   std::uint64_t leaves() const {

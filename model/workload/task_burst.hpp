@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "model/workload/in_hand.hpp"
 #include "model/workload/own_priority.hpp"
@@ -24,6 +25,16 @@ struct task_burst_parameters {
   std::uint64_t task_ns = 1;
   std::uint64_t make_ns = 0;  // of the node that makes them, for each
   own_priority priority = {};
+
+  bool operator==(const task_burst_parameters&) const = default;
+
+  static constexpr std::string_view kind = "task-burst";
+  static void describe(auto& p, auto&& say) {
+    say("tasks", p.tasks);
+    say("task_ns", p.task_ns);
+    say("make_ns", p.make_ns);
+    say("stop_after", p.stop_after, p.stop_after != 0);
+  }
 
   static constexpr std::uint32_t max_tasks = 1 << 26;
 };

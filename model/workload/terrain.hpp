@@ -18,6 +18,8 @@ struct terrain_parameters {
   std::uint32_t blocked_percent = 10;  // so many cells cannot be entered
   std::uint64_t seed = 1;
 
+  bool operator==(const terrain_parameters&) const = default;
+
   static constexpr std::uint32_t max_side = 400;  // 64 million cells
 };
 

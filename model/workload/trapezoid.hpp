@@ -5,9 +5,12 @@
 // lives from its fork to its join; the part that arrives last executes the join. A task packs a frame's number, which
 // part of it, and whether it is the join. An identity spells the range.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
+#include "model/description.hpp"
 #include "model/workload/frame_arena.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -21,6 +24,19 @@ struct trapezoid_parameters {
   std::uint64_t fork_ns = 1;
   std::uint64_t join_ns = 1;
   std::uint64_t interval_ns = 1;
+
+  bool operator==(const trapezoid_parameters&) const = default;
+
+  static constexpr std::string_view kind = "trapezoid";
+  static constexpr std::array<std::string_view, 2> splits{"recursive", "upfront"};
+  static void describe(auto& p, auto&& say) {
+    say("intervals", p.intervals);
+    say("grain", p.grain);
+    say("split", choice{p.upfront, splits});
+    say("fork_ns", p.fork_ns);
+    say("join_ns", p.join_ns);
+    say("interval_ns", p.interval_ns);
+  }
 
   static constexpr std::uint64_t max_pieces = 1 << 24;  // so that a part fits a task and a range an identity
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "model/description.hpp"
 #include "model/workload/own_priority.hpp"
 
 namespace heist::model {
@@ -41,6 +42,26 @@ struct uts_parameters {
   std::uint64_t stop_after = 0;             // nodes visited; 0: all are
   std::optional<uts_size> published = {};   // what the tree must come to, where that is known
   own_priority priority = {};               // none, depth or hash
+
+  bool operator==(const uts_parameters&) const = default;
+
+  static constexpr std::string_view kind = "uts";
+  static constexpr std::array<std::string_view, 4> shapes{"linear", "exponential-decrease", "cyclic", "fixed"};
+  static void describe(auto& p, auto&& say) {
+    say("tree", tree_of(p));
+    const bool own = !p.published, grows = own && p.tree != uts_tree::binomial, ends = own && p.tree != uts_tree::geometric;
+    say("shape", choice{p.shape, shapes}, grows);
+    say("branching", p.root_branching, own);
+    say("depth", p.depth, grows);
+    say("nonleaf_ppb", p.nonleaf_ppb, ends);
+    say("nonleaf_children", p.nonleaf_children, ends);
+    say("shift_percent", p.shift_percent, grows && ends);
+    say("seed", p.root_seed, own);
+    say("node_ns", p.node_ns);
+    say("child_ns", p.child_ns);
+    say("deepest", p.deepest, p.deepest != 0);
+    say("stop_after", p.stop_after, p.stop_after != 0);
+  }
 
   static constexpr std::uint32_t most_children = 100;  // of any node but a binomial root
 
@@ -88,5 +109,13 @@ inline constexpr std::array<named_uts_tree, 5> named_uts_trees{{
       .root_seed = 34,
       .published = uts_size{4'147'582, 2'181'318, 20}}},
 }};
+
+// What a file calls it: by the name of a published tree, which stands for most of its parameters, or by its type.
+constexpr std::string_view tree_of(const uts_parameters& p) {
+  for (const named_uts_tree& known : named_uts_trees) {
+    if (p.published && p.published == known.parameters.published) return known.name;
+  }
+  return p.tree == uts_tree::binomial ? "binomial" : p.tree == uts_tree::hybrid ? "hybrid" : "geometric";
+}
 
 }  // namespace heist::model

@@ -2,11 +2,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <string>
 #include <system_error>
@@ -113,6 +115,30 @@ void output_file::write_through(std::string_view content) {
     const ssize_t written = ::write(file_.number(), content.data(), content.size());
     if (written < 0 && errno != EINTR) cannot_write(target_, errno);
     if (written > 0) content.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+// ".heist-123-0.tmp": the process that writes it, or 0 for any other name.
+static pid_t writer_of(std::string_view name) {
+  constexpr std::string_view begin = ".heist-", end = ".tmp";
+  if (!name.starts_with(begin) || !name.ends_with(end)) return 0;
+  name.remove_prefix(begin.size());
+  name.remove_suffix(end.size());
+  pid_t writer = 0;
+  unsigned count = 0;
+  const char* const last = name.data() + name.size();
+  const auto [dash, no_writer] = std::from_chars(name.data(), last, writer);
+  if (no_writer != std::errc() || writer <= 0 || dash == last || *dash != '-') return 0;
+  const auto [stop, no_count] = std::from_chars(dash + 1, last, count);
+  return no_count == std::errc() && stop == last ? writer : 0;
+}
+
+void remove_orphans(const fs::path& folder) {
+  std::error_code ignored;
+  for (fs::directory_iterator i(folder, ignored), end; !ignored && i != end; i.increment(ignored)) {
+    const pid_t writer = writer_of(i->path().filename().string());
+    if (writer <= 0 || !fs::is_regular_file(i->symlink_status(ignored))) continue;
+    if (::kill(writer, 0) != 0 && errno == ESRCH) ::unlink(i->path().c_str());
   }
 }
 

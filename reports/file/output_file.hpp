@@ -13,6 +13,9 @@ namespace heist::reports {
 // system's reason; an older file of that name is then untouched and the temporary one is gone.
 void write_file(const std::filesystem::path& path, std::string_view content);
 
+// Removes the temporary files of writers that were killed: of processes that there are no more.
+void remove_orphans(const std::filesystem::path& folder);
+
 // The same for what is too long to be held: written piece by piece. Without finish() nothing has been written, but to
 // a device or pipe.
 class output_file {

@@ -13,7 +13,7 @@ namespace heist::reports {
 namespace {
 
 constexpr std::size_t most_text_bytes = 1 << 20;
-constexpr std::size_t most_fields = 32;
+constexpr std::size_t most_fields = 80;
 
 std::string in_quotes(std::string_view text) {
   return fmt::format("\"{}\"", shorten(printable(text), 60));

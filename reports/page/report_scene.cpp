@@ -38,7 +38,8 @@ std::string label_of(const run_result& r, const std::vector<run_field>& differin
   std::string label = printable(r.what.scheduler.kind);
   for (const run_field& f : differing) {
     const std::string cell = f.head == "name" || f.head == "scheduler" || f.head == "workers" ? "" : f.cell(r);
-    if (!cell.empty()) label += fmt::format(", {}", cell);
+    const bool number = f.align == alignment::right;  // which says nothing by itself
+    if (!cell.empty()) label += number ? fmt::format(", {} {}", f.head, cell) : fmt::format(", {}", cell);
   }
   return label;
 }
@@ -56,7 +57,7 @@ void tell_apart(std::vector<std::string>& labels) {
 
 report_scene::report_scene(const run_document& document) : document_(&document) {
   const std::vector<run_result>& results = document.results;
-  std::vector<run_field> differing = setting_fields();
+  std::vector<run_field> differing = setting_fields(results);
   fold_common(differing, results);
   std::vector<std::string> names;
   std::vector<model::scheduler_spec> specs;

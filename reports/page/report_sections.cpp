@@ -41,7 +41,7 @@ std::string seeds_note(const report_scene& scene) {
 // Of each group the columns in which groups differ: workload, scheduler and so on.
 class setting_columns {
  public:
-  explicit setting_columns(const report_scene& scene) : fields_(setting_fields()) {
+  explicit setting_columns(const report_scene& scene) : fields_(setting_fields(scene.document().results)) {
     folded_ = fold_common(fields_, scene.document().results);
     if (scene.workloads().size() > 1 || fields_.empty()) fields_.insert(fields_.begin(), workload_field());
   }

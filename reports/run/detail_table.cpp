@@ -102,7 +102,7 @@ std::string detail_table(const std::vector<run_result>& results) {
   if (results.empty()) return "";
   const bool with_inversions =
       std::ranges::any_of(results, [](const run_result& r) { return r.metrics && r.metrics->inversions; });
-  std::vector<run_field> settings = setting_fields();
+  std::vector<run_field> settings = setting_fields(results);
   settings.push_back({"seed", alignment::right, [](const run_result& r) { return fmt::format("{}", r.what.seed); }});
   fold_common(settings, results);
   std::vector<run_field> fields = {workload_field()};

@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 
 #include "model/bad_input.hpp"
 #include "reports/file/output_file.hpp"
+#include "reports/run/earlier_run.hpp"
+#include "reports/run/experiment_json.hpp"
+#include "reports/run/graph_json.hpp"
 #include "reports/run/run_csv.hpp"
 #include "reports/schedule/schedule_json.hpp"
 
@@ -15,32 +19,62 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A workload's name may be anything; a file's may not.
-std::string file_name(std::string name) {
-  const auto harmless = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-  };
-  for (char& c : name) {
-    if (!harmless(c)) c = '-';
+// Once everything that belongs there is written.
+void remove_earlier(const std::vector<fs::path>& earlier, const std::vector<fs::path>& written) {
+  std::error_code ignored;  // what cannot be removed is no reason to lose what was found
+  for (const fs::path& file : earlier) {
+    if (std::ranges::find(written, file) == written.end()) fs::remove(file, ignored);
   }
-  return name.substr(0, 60);
 }
 
 }  // namespace
+
+reserved_folder::reserved_folder(const fs::path& path) {
+  std::error_code ignored;
+  for (fs::path missing = fs::absolute(path); !missing.empty() && !fs::exists(missing, ignored);
+       missing = missing.parent_path()) {
+    made_.push_back(missing);
+    if (!missing.has_relative_path()) break;
+  }
+  try {
+    const output_file attempt(path / "result.json");  // makes the folder, and nothing that stays
+  } catch (...) {
+    for (const fs::path& made : made_) fs::remove(made, ignored);
+    throw;
+  }
+  remove_orphans(path);
+}
+
+reserved_folder::~reserved_folder() {
+  std::error_code ignored;
+  for (const fs::path& made : made_) {
+    if (fs::is_empty(made, ignored)) fs::remove(made, ignored);
+  }
+}
 
 std::vector<fs::path> write_results(const fs::path& folder, const std::string& scenario,
                                     const std::vector<model::run_result>& results, run_schema schema,
                                     const findings& found, const run_origin& origin) {
   const bool native = schema == run_schema::native;
+  const std::vector<fs::path> earlier = files_of_earlier_run(folder, schema);
+  std::vector<fs::path> written;
   write_file(folder / (native ? "native.json" : "result.json"), run_json(scenario, results, schema, found, origin));
-  write_file(folder / (native ? "native.csv" : "result.csv"), run_csv(results));
+  write_file(folder / (native ? "native.csv" : "result.csv"), run_csv(results, origin.version));
+  for (const auto& [name, graph] : experiment_parts(results).graph_files(schema)) {
+    write_file(folder / name, graph_json(*graph));
+    written.push_back(folder / name);
+  }
   std::vector<fs::path> schedules;
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (!results[i].traced) continue;
     schedules.push_back(folder / fmt::format("{}{}-{}{}", native ? "native-" : "", i + 1,
                                              file_name(results[i].what.workload.name), schedule_ending));
-    write_schedule(schedules.back(), schedule_of(scenario, results[i]));
+    schedule_document document = schedule_of(scenario, results[i]);
+    document.version = origin.version;
+    write_schedule(schedules.back(), document);
   }
+  written.insert(written.end(), schedules.begin(), schedules.end());
+  remove_earlier(earlier, written);
   return schedules;
 }
 

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
+#include <algorithm>
+#include <iterator>
+#include <utility>
 
+#include "reports/run/run_fields.hpp"
 #include "reports/text/text.hpp"
 
 namespace heist::reports {
@@ -38,17 +41,25 @@ struct csv_field {
   std::string (*cell)(const run_result&);
 };
 
+// What the experiments set, whatever any of them says; nothing where it means nothing.
+std::vector<run_field> experiment_columns(const std::vector<run_result>& results) {
+  std::vector<run_field> columns{
+      {"workload", alignment::left, [](const run_result& r) { return csv_cell(r.what.workload.name); }}};
+  std::ranges::move(all_setting_fields(results), std::back_inserter(columns));
+  for (std::size_t i = 1; i < columns.size(); ++i) {
+    if (columns[i].align == alignment::right) continue;
+    columns[i].cell = [word = std::move(columns[i].cell)](const run_result& r) {
+      const std::string text = word(r);
+      return text.empty() ? "" : csv_cell(text);
+    };
+  }
+  return columns;
+}
+
 constexpr csv_field csv_columns[] = {
-    {"workload", [](const run_result& r) { return csv_cell(r.what.workload.name); }},
-    {"name", [](const run_result& r) { return csv_cell(r.what.scheduler.name); }},
-    {"scheduler", [](const run_result& r) { return csv_cell(r.what.scheduler.kind); }},
-    {"pool", [](const run_result& r) { return csv_cell(r.what.scheduler.pool); }},
-    {"spawn", [](const run_result& r) { return csv_cell(r.what.scheduler.spawn); }},
-    {"victim", [](const run_result& r) { return csv_cell(r.what.scheduler.victim); }},
-    {"idle", [](const run_result& r) { return csv_cell(r.what.scheduler.idle); }},
-    {"amount", [](const run_result& r) { return csv_cell(r.what.scheduler.amount); }},
-    {"workers", [](const run_result& r) { return csv_number(r.what.workers); }},
     {"seed", [](const run_result& r) { return csv_number(r.what.seed); }},
+    {"priority_seed",
+     [](const run_result& r) { return r.what.workload.priority_levels != 0 ? csv_number(r.what.priority_seed()) : ""; }},
     {"nodes", [](const run_result& r) { return csv_number(r.nodes); }},
     {"work_ns", [](const run_result& r) { return csv_number(r.work_ns); }},
     {"span_ns", [](const run_result& r) { return csv_number(r.span_ns); }},
@@ -78,19 +89,19 @@ constexpr csv_field csv_columns[] = {
 
 }  // namespace
 
-std::string run_csv(const std::vector<run_result>& results) {
+std::string run_csv(const std::vector<run_result>& results, std::string_view version) {
+  const std::vector<run_field> experiment = experiment_columns(results);
   std::string text;
-  const auto line = [&](const auto& cell) {
-    bool first = true;
-    for (const csv_field& f : csv_columns) {
-      if (!first) text += ',';
-      text += cell(f);
-      first = false;
-    }
+  for (const run_field& f : experiment) text += fmt::format("{},", f.head);
+  text += "heist";
+  for (const csv_field& f : csv_columns) text += fmt::format(",{}", f.head);
+  text += '\n';
+  for (const run_result& r : results) {
+    for (const run_field& f : experiment) text += f.cell(r) + ',';
+    text += version;
+    for (const csv_field& f : csv_columns) text += ',' + f.cell(r);
     text += '\n';
-  };
-  line([](const csv_field& f) { return std::string(f.head); });
-  for (const run_result& r : results) line([&](const csv_field& f) { return f.cell(r); });
+  }
   return text;
 }
 

@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <optional>
-
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string_view>
 
+#include "reports/run/run_group.hpp"
+#include "reports/run/settings.hpp"
 #include "reports/text/text.hpp"
 
 namespace heist::reports {
@@ -25,16 +29,29 @@ std::optional<std::string> same_in_all(const run_field& f, const std::vector<run
   return common;
 }
 
-// A setting is shown where it means something.
-bool is_classic(const run_result& r) {
-  return r.what.scheduler.kind == "work-stealing";
-}
-bool is_by_level(const run_result& r) {
-  return r.what.scheduler.kind == "priority-work-stealing";
-}
-std::string board_text(const run_result& r) {
-  const std::string board = name_text(r.what.scheduler.board);
-  return r.what.scheduler.aging == 0 ? board : fmt::format("{}, aging {}", board, r.what.scheduler.aging);
+// Of the experiment that was asked about last: neighbours have the same.
+class known_settings {
+ public:
+  const std::vector<setting>& of(const run_result& r) {
+    if (settings_.empty() || !model::same_settings(known_, r.what)) {
+      settings_ = settings_of(r.what);
+      known_ = r.what;
+    }
+    return settings_;
+  }
+
+ private:
+  model::experiment known_;
+  std::vector<setting> settings_;
+};
+
+// A program is known by its name; its parameters are told where programs of one name differ in them.
+bool tells_programs_apart(const run_field& f, const std::vector<run_result>& results) {
+  std::map<std::string_view, std::string> by_name;
+  return std::ranges::any_of(results, [&](const run_result& r) {
+    const std::string text = f.cell(r);
+    return by_name.try_emplace(r.what.workload.name, text).first->second != text;
+  });
 }
 
 std::size_t width_of(const std::string& text) {
@@ -51,23 +68,27 @@ run_field workload_field() {
   return {"workload", alignment::left, [](const run_result& r) { return name_text(r.what.workload.name); }};
 }
 
-std::vector<run_field> setting_fields() {
-  return {
-      {"name", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.name); }},
-      {"scheduler", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.kind); }},
-      {"pool", alignment::left,
-       [](const run_result& r) { return is_classic(r) || is_by_level(r) ? name_text(r.what.scheduler.pool) : ""; }},
-      {"board", alignment::left, [](const run_result& r) { return is_by_level(r) ? board_text(r) : ""; }},
-      {"spawn", alignment::left,
-       [](const run_result& r) { return is_classic(r) ? name_text(r.what.scheduler.spawn) : ""; }},
-      {"victim", alignment::left,
-       [](const run_result& r) { return is_classic(r) ? name_text(r.what.scheduler.victim) : ""; }},
-      {"idle", alignment::left, [](const run_result& r) { return name_text(r.what.scheduler.idle); }},
-      {"amount", alignment::left,
-       [](const run_result& r) { return is_classic(r) ? name_text(r.what.scheduler.amount) : ""; }},
-      {"latch", alignment::right, [](const run_result& r) { return fmt::format("{}", r.what.scheduler.latch); }, "0"},
-      {"workers", alignment::right, [](const run_result& r) { return fmt::format("{}", r.what.workers); }},
-  };
+std::vector<run_field> all_setting_fields(const std::vector<run_result>& results) {
+  const auto known = std::make_shared<known_settings>();
+  std::vector<run_field> fields;
+  for (const run_group& g : groups_of(results)) {
+    for (const setting& s : settings_of(results[g.first].what)) {
+      if (std::ranges::find(fields, s.head, &run_field::head) != fields.end()) continue;
+      fields.push_back({s.head, s.is_word ? alignment::left : alignment::right,
+                        [known, head = s.head](const run_result& r) { return setting_text(known->of(r), head); },
+                        usual_text(s)});
+    }
+  }
+  return fields;
+}
+
+std::vector<run_field> setting_fields(const std::vector<run_result>& results) {
+  std::vector<run_field> fields = all_setting_fields(results);
+  std::erase_if(fields, [&](const run_field& f) { return is_of_workload(f.head) && !tells_programs_apart(f, results); });
+  for (run_field& f : fields) {
+    f.cell = [whole = std::move(f.cell)](const run_result& r) { return name_text(whole(r)); };
+  }
+  return fields;
 }
 
 std::string fold_common(std::vector<run_field>& fields, const std::vector<run_result>& results) {

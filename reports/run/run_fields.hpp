@@ -24,8 +24,11 @@ struct run_field {
 std::string name_text(const std::string& name);
 
 run_field workload_field();
-// Scheduler, pool, policies and workers: what else an experiment sets, but for its seed.
-std::vector<run_field> setting_fields();
+// Everything that these experiments set, but for their seeds, uncut.
+std::vector<run_field> all_setting_fields(const std::vector<model::run_result>& results);
+// What of it a reader is shown beside the workload's name: the scheduler with all its parameters, workers, the machine; of
+// programs of one name that are not the same one, what they differ in.
+std::vector<run_field> setting_fields(const std::vector<model::run_result>& results);
 
 // Takes the settings that are the same in all runs out of the fields and says them in a line: "workers 4, pool ...".
 std::string fold_common(std::vector<run_field>& fields, const std::vector<model::run_result>& results);

@@ -15,16 +15,11 @@ struct run_group {
   std::size_t count;
 };
 
-inline bool same_settings(const model::run_result& a, const model::run_result& b) {
-  return a.what.workload.name == b.what.workload.name && a.what.scheduler == b.what.scheduler &&
-         a.what.workers == b.what.workers;
-}
-
 // Of neighbours: seeds go round fastest.
 inline std::vector<run_group> groups_of(const std::vector<model::run_result>& results) {
   std::vector<run_group> groups;
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (groups.empty() || !same_settings(results[i], results[groups.back().first])) groups.push_back({i, 0});
+    if (groups.empty() || !model::same_settings(results[i].what, results[groups.back().first].what)) groups.push_back({i, 0});
     ++groups.back().count;
   }
   return groups;

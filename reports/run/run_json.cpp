@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "reports/json/json_writer.hpp"
+#include "reports/run/experiment_json.hpp"
 
 namespace heist::reports {
 namespace {
@@ -55,28 +56,14 @@ void write_metrics(json_writer& out, const model::run_metrics& m, const model::r
   out.end_array().end_object();
 }
 
-void write_result(json_writer& out, const model::run_result& r, run_schema schema) {
-  out.begin_object().field("workload", r.what.workload.name);
-  if (!r.what.scheduler.name.empty()) out.field("name", r.what.scheduler.name);
-  out.field("scheduler", r.what.scheduler.kind)
-      .field("pool", r.what.scheduler.pool)
-      .field("spawn", r.what.scheduler.spawn)
-      .field("victim", r.what.scheduler.victim)
-      .field("idle", r.what.scheduler.idle)
-      .field("amount", r.what.scheduler.amount);
-  if (r.what.scheduler.latch != 0) out.field("latch", r.what.scheduler.latch);
-  if (r.what.scheduler.kind == "priority-work-stealing") {
-    out.field("board", r.what.scheduler.board)
-        .field("lowest_priority", r.what.scheduler.lowest_priority)
-        .field("highest_priority", r.what.scheduler.highest_priority)
-        .field("default_priority", r.what.scheduler.usual_priority())
-        .field("aging", r.what.scheduler.aging)
-        .field("glance", r.what.scheduler.glance)
-        .field("clamped", r.clamped);
-  }
-  out.field("workers", r.what.workers)
-      .field("seed", r.what.seed)
-      .field("work_ns", r.work_ns)
+void write_result(json_writer& out, const model::run_result& r, run_schema schema, std::size_t workload,
+                  std::size_t machine) {
+  out.begin_object().field("workload", r.what.workload.name).field("workload_index", workload);
+  write_scheduler(out, r.what.scheduler);
+  out.field("machine_index", machine).field("workers", r.what.workers).field("seed", r.what.seed);
+  if (r.what.workload.priority_levels != 0) out.field("priority_seed", r.what.priority_seed());
+  if (r.what.scheduler.kind == "priority-work-stealing") out.field("clamped", r.clamped);
+  out.field("work_ns", r.work_ns)
       .field("span_ns", r.span_ns)
       .field("makespan_ns", r.makespan_ns)
       .field("utilisation", to_six_decimals(r.utilisation()))
@@ -104,13 +91,17 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
 std::string run_json(std::string_view scenario, const std::vector<model::run_result>& results, run_schema schema,
                      const findings& found, const run_origin& origin) {
   json_writer out(json_layout::indented);
-  out.begin_object()
-      .field("schema", schema == run_schema::simulated ? "heist.run/1" : "heist.native/1")
-      .field("scenario", scenario);
+  out.begin_object().field("schema", schema_name(schema));
+  if (!origin.version.empty()) out.field("heist", origin.version);
+  out.field("scenario", scenario);
   if (!origin.title.empty()) out.field("title", origin.title);
   if (!origin.command.empty()) out.field("command", origin.command);
+  const experiment_parts parts(results);
+  parts.write(out, schema);
   out.key("results").begin_array();
-  for (const model::run_result& r : results) write_result(out, r, schema);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    write_result(out, results[i], schema, parts.workload_of(i), parts.machine_of(i));
+  }
   out.end_array();
   if (!found.empty()) write_findings(out, found);
   out.end_object();

@@ -10,14 +10,18 @@
 namespace heist::reports {
 
 enum class run_schema {
-  simulated,  // heist.run/1
-  native,     // heist.native/1: the same without a digest, for measured times have none
+  simulated,
+  native,  // the same without a digest, for measured times have none
 };
+constexpr std::string_view schema_name(run_schema schema) {
+  return schema == run_schema::simulated ? "heist.run/2" : "heist.native/2";
+}
 
 // Where the runs come from, for who wants them again. What is empty is left out.
 struct run_origin {
   std::string title;    // the scenario's
   std::string command;  // that runs it again, fit for a shell; nothing of it that does not change the results
+  std::string version = {};  // of the program that ran them
 };
 
 // found: how they compare with what was expected; left out where nothing was.

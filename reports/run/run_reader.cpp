@@ -20,23 +20,49 @@ using model::run_result;
 constexpr std::size_t deepest_result = 8;
 constexpr const char* not_a_result = "give the result.json of a run, or its folder";
 
+// Reads parameters as they describe themselves; what is not there keeps its value.
+struct member_reader {
+  const json_place& from;
+
+  template <class T>
+  void operator()(std::string_view key, T&& member, bool = true) const {
+    const std::string name(key);
+    if constexpr (requires { member.choose(name); }) {
+      const auto found = from.find(name.c_str());
+      if (found && !member.choose(found->text())) found->fail("is not one of its words");
+    } else {
+      from.read(name.c_str(), member);
+    }
+  }
+};
+
 model::scheduler_spec read_scheduler(const json_place& run) {
   model::scheduler_spec s;
+  model::scheduler_spec::describe(s, member_reader{run});
   s.kind = run.at("scheduler").text();
-  run.read("name", s.name);
-  run.read("pool", s.pool);
-  run.read("spawn", s.spawn);
-  run.read("victim", s.victim);
-  run.read("idle", s.idle);
-  run.read("amount", s.amount);
-  run.read("latch", s.latch);
-  run.read("board", s.board);
-  run.read("lowest_priority", s.lowest_priority);
-  run.read("highest_priority", s.highest_priority);
-  run.read("default_priority", s.default_priority);
-  run.read("aging", s.aging);
-  run.read("glance", s.glance);
   return s;
+}
+
+// The number that a run gives stands for one of them.
+void read_machine(const json_place& run, const std::vector<model::experiment>& machines, model::experiment& into) {
+  const auto index = run.find("machine_index");
+  if (!index) return;
+  const std::uint64_t number = index->whole();
+  if (number >= machines.size()) index->fail(fmt::format("there are {} machines", machines.size()));
+  into.machine = machines[number].machine;
+  into.idle = machines[number].idle;
+}
+
+std::vector<model::experiment> read_machines(const json_place& root) {
+  std::vector<model::experiment> machines;
+  if (const auto list = root.find("machines")) {
+    list->each([&](const json_place& one) {
+      model::experiment& read = machines.emplace_back();
+      model::machine_costs::describe(read.machine, member_reader{one});
+      model::idle_costs::describe(read.idle, member_reader{one});
+    });
+  }
+  return machines;
 }
 
 model::priority_inversions read_inversions(const json_place& counts) {
@@ -109,10 +135,12 @@ void check_derived(const json_place& run, const char* key, double derived) {
   given->fail(fmt::format("is {}, and the numbers it comes from make {}", said, derived));
 }
 
-run_result read_run(const json_place& run) {
+run_result read_run(const json_place& run, const std::vector<model::experiment>& machines) {
   run_result r;
+  r.what.machine = model::usual_machine;  // in documents that do not say
   r.what.workload.name = run.at("workload").text();
   r.what.scheduler = read_scheduler(run);
+  read_machine(run, machines, r.what);
   r.what.workers = static_cast<std::uint32_t>(run.at("workers").whole(UINT32_MAX));
   if (r.what.workers == 0) run.fail("\"workers\" should be at least 1");
   r.what.seed = run.at("seed").whole();
@@ -234,11 +262,12 @@ void read_findings(const json_place& root, run_document& document) {
 
 run_schema read_schema(const json_place& root) {
   const auto schema = root.find("schema");
-  if (!schema) root.fail("has no \"schema\"; expected \"heist.run/1\"");
+  const std::string_view expected = schema_name(run_schema::simulated);
+  if (!schema) root.fail(fmt::format("has no \"schema\"; expected \"{}\"", expected));
   const std::string word = schema->text();
-  if (word == "heist.run/1") return run_schema::simulated;
-  if (word == "heist.native/1") return run_schema::native;
-  root.fail(fmt::format("is a document of schema \"{}\"; expected \"heist.run/1\"", shorten(printable(word), 60)));
+  if (word == expected || word == "heist.run/1") return run_schema::simulated;
+  if (word == schema_name(run_schema::native) || word == "heist.native/1") return run_schema::native;
+  root.fail(fmt::format("is a document of schema \"{}\"; expected \"{}\"", shorten(printable(word), 60), expected));
 }
 
 json_value parse_tree(std::string_view text, const std::string& where) {
@@ -259,7 +288,9 @@ run_document parse_run_document(std::string_view text, const std::string& where)
   document.scenario = root.at("scenario").text();
   root.read("title", document.origin.title);
   root.read("command", document.origin.command);
-  root.at("results").each([&](const json_place& run) { document.results.push_back(read_run(run)); });
+  root.read("heist", document.origin.version);
+  const std::vector<model::experiment> machines = read_machines(root);
+  root.at("results").each([&](const json_place& run) { document.results.push_back(read_run(run, machines)); });
   if (document.results.empty()) root.fail("has no results: nothing ran");
   read_findings(root, document);
   return document;

@@ -97,7 +97,7 @@ std::string clamped_note(const std::vector<run_result>& results) {
 std::string run_table(std::string_view title, const std::vector<run_result>& results) {
   const std::string heading = shorten(printable(title), 100);
   if (results.empty()) return heading + ": nothing ran\n";
-  std::vector<run_field> settings = setting_fields();
+  std::vector<run_field> settings = setting_fields(results);
   settings.push_back({"seed", alignment::right, [](const run_result& r) { return fmt::format("{}", r.what.seed); }});
   const std::string folded = fold_common(settings, results);
   std::vector<run_field> fields = {workload_field()};

@@ -101,7 +101,7 @@ bool has_several_seeds(const std::vector<run_result>& results) {
 }
 
 std::string seed_table(std::string_view title, const std::vector<run_result>& results) {
-  std::vector<run_field> settings = setting_fields();
+  std::vector<run_field> settings = setting_fields(results);
   const std::string folded = fold_common(settings, results);
   settings.insert(settings.begin(), workload_field());
 

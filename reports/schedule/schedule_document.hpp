@@ -4,8 +4,10 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/result/run_result.hpp"
+#include "reports/run/settings.hpp"
 
 namespace heist::reports {
 
@@ -18,6 +20,8 @@ struct schedule_document {
   std::uint64_t makespan_ns = 0;
   std::uint64_t digest = 0;  // 0 where there is none
   model::schedule what;
+  std::string version = {};            // of the program that ran it
+  std::vector<setting> settings = {};  // what was run; not read back
 };
 
 // Of a run that was traced.
@@ -30,7 +34,9 @@ inline schedule_document schedule_of(std::string_view scenario, const model::run
           run.what.seed,
           run.makespan_ns,
           run.digest,
-          *run.traced};
+          *run.traced,
+          {},
+          settings_of(run.what)};
 }
 
 }  // namespace heist::reports

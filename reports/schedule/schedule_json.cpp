@@ -34,8 +34,22 @@ std::string edge_record(const model::schedule::edge& e) {
   return out += '}';
 }
 
+// Flat, as in a CSV file, so that a reader that holds no trees passes over them.
+void write_settings(json_lines& out, const std::vector<setting>& settings) {
+  for (const setting& s : settings) {
+    if (s.text.empty() || s.head == "workers") continue;
+    const std::string_view key = s.head == "scheduler" ? "scheduler_kind" : std::string_view(s.head);
+    if (s.is_word) {
+      out.field(key, s.text);
+    } else {
+      out.json(key, s.text);
+    }
+  }
+}
+
 void write_members(json_lines& out, const schedule_document& document) {
   out.field("schema", "heist.schedule/1");
+  if (!document.version.empty()) out.field("heist", document.version);
   out.field("scenario", document.scenario);
   out.field("workload", document.workload);
   out.field("scheduler", document.scheduler);
@@ -43,6 +57,7 @@ void write_members(json_lines& out, const schedule_document& document) {
   out.field("seed", document.seed);
   out.field("makespan_ns", document.makespan_ns);
   if (document.digest != 0) out.field("digest", fmt::format("{:016x}", document.digest));
+  write_settings(out, document.settings);
   out.list("nodes", document.what.nodes, node_record);
   out.list("edges", document.what.edges, edge_record);
 }

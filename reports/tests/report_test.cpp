@@ -313,9 +313,11 @@ TEST(report, a_folder_becomes_a_page_with_its_schedules) {
 TEST(report, a_schedule_of_an_earlier_run_is_passed_over_and_that_is_said) {
   const temporary_folder folder;
   keep(folder.path, {kept_run()});
+  const std::string earlier = content_of(folder.path / "1-diamond.schedule.json");
   model::run_result later = samples::watched_run();
   later.digest ^= 1;
   keep(folder.path, {later});
+  write_file(folder.path / "1-diamond.schedule.json", earlier);
   const std::string text = content_of(write_report(folder.path));
   CHECK(page_has(text, "1-diamond.schedule.json is of another run and was passed over."));
   CHECK(!page_has(text, "id=\"schedule-0\""));
@@ -359,5 +361,19 @@ TEST(report, a_folder_without_a_result_is_refused) {
   CHECK(page_has(message_of<model::bad_input>([&] { write_report(folder.path / "nothing.json"); }), "cannot read"));
   write_file(folder.path / "1-x.schedule.json", schedule_json(samples::diamond_schedule()));
   CHECK(page_has(message_of<model::bad_input>([&] { write_report(folder.path / "1-x.schedule.json"); }),
-                 "schema \"heist.schedule/1\"; expected \"heist.run/1\""));
+                 "schema \"heist.schedule/1\"; expected \"heist.run/2\""));
+}
+
+TEST(report, a_folder_holds_what_its_last_run_made_and_what_others_put_there) {
+  const temporary_folder folder;
+  const auto has = [&](const char* name) { return std::filesystem::exists(folder.path / name); };
+  for (const char* name : {"2-mine.svg", "3-mine.schedule.json", "notes.txt"}) write_file(folder.path / name, "mine");
+  keep(folder.path, {kept_run(), kept_run()});
+  for (const char* name : {"2-diamond.svg", "1-diamond.timeline.svg", "report.html", "1-other.svg"}) {
+    write_file(folder.path / name, "drawn");
+  }
+  keep(folder.path, {kept_run()});
+  CHECK(has("1-diamond.schedule.json"));
+  CHECK_FALSE(has("2-diamond.schedule.json") || has("2-diamond.svg") || has("1-diamond.timeline.svg") || has("report.html"));
+  CHECK(has("2-mine.svg") && has("3-mine.schedule.json") && has("notes.txt") && has("1-other.svg"));
 }

@@ -11,17 +11,50 @@ using namespace heist::reports;
 namespace {
 
 const char* const expected_document = R"({
-  "schema": "heist.run/1",
+  "schema": "heist.run/2",
+  "heist": "0.1.0",
   "scenario": "quickstart",
+  "workloads": [
+    {
+      "kind": "fibonacci",
+      "name": "fibonacci",
+      "n": 10,
+      "fork_ns": 1,
+      "join_ns": 1,
+      "leaf_min_ns": 1,
+      "leaf_max_ns": 1
+    }
+  ],
+  "machines": [
+    {
+      "granularity": "call",
+      "access_ns": 1,
+      "transfer_ns": 40,
+      "remote_ns": 0,
+      "rmw_ns": 15,
+      "fence_ns": 15,
+      "attempt_ns": 10,
+      "sockets": 1,
+      "cores_per_socket": 0,
+      "yield_ns": 200,
+      "backoff_min_ns": 16,
+      "backoff_max_ns": 4096,
+      "park_after": 16,
+      "wake_ns": 2000
+    }
+  ],
   "results": [
     {
       "workload": "fibonacci",
+      "workload_index": 0,
       "scheduler": "work-stealing",
       "pool": "chase-lev",
       "spawn": "work-first",
       "victim": "random",
       "idle": "spin",
       "amount": "one",
+      "latch": 0,
+      "machine_index": 0,
       "workers": 4,
       "seed": 7,
       "work_ns": 4000000,
@@ -49,12 +82,12 @@ const char* const expected_document = R"({
 TEST_GROUP(run_json){};
 
 TEST(run_json, is_exactly_the_documented_document) {
-  STRCMP_EQUAL(expected_document, run_json("quickstart", {samples::fibonacci_run()}).c_str());
+  STRCMP_EQUAL(expected_document, run_json("quickstart", {samples::fibonacci_run()}, run_schema::simulated, {}, {"", "", "0.1.0"}).c_str());
 }
 
 TEST(run_json, measured_runs_have_their_own_schema_and_no_digest) {
   const auto document = parse_json_value(run_json("quickstart", {samples::fibonacci_run()}, run_schema::native), 8);
-  STRCMP_EQUAL("heist.native/1", document.at("schema").text().c_str());
+  STRCMP_EQUAL("heist.native/2", document.at("schema").text().c_str());
   CHECK_FALSE(document.at("results").at(0).has("digest"));
 }
 
@@ -82,8 +115,21 @@ TEST(run_json, says_how_long_a_task_waited_and_how_many_priorities_were_unknown)
   CHECK_EQUAL(90u, document.at("results").at(0).at("metrics").at("longest_wait_ns").whole());
 }
 
+TEST(run_json, runs_of_one_graph_share_it) {
+  auto one = samples::diamond_run(), other = samples::diamond_run();
+  const auto graph = std::make_shared<const heist::model::graph>(
+      std::vector<std::uint64_t>{1, 2}, std::vector<std::string>{"a", "b"}, std::vector<heist::model::graph_edge>{{0, 1, {}}});
+  one.what.workload.program = other.what.workload.program = graph;
+  other.what.seed = 8;
+  const auto document = parse_json_value(run_json("x", {one, other}), 8);
+  LONGS_EQUAL(1, document.at("workloads").elements().size());
+  STRCMP_EQUAL("b", document.at("workloads").at(0).at("nodes").at(1).at("name").text().c_str());
+  STRCMP_EQUAL("a", document.at("workloads").at(0).at("edges").at(0).at("from").text().c_str());
+  LONGS_EQUAL(0, document.at("results").at(1).at("workload_index").whole());
+}
+
 TEST(run_json, no_runs_are_an_empty_list) {
-  STRCMP_EQUAL("{\n  \"schema\": \"heist.run/1\",\n  \"scenario\": \"x\",\n  \"results\": []\n}\n",
+  STRCMP_EQUAL("{\n  \"schema\": \"heist.run/2\",\n  \"scenario\": \"x\",\n  \"workloads\": [],\n  \"machines\": [],\n  \"results\": []\n}\n",
                run_json("x", {}).c_str());
 }
 

@@ -88,7 +88,7 @@ TEST(run_reader, what_is_no_result_is_refused) {
   CHECK(says_in_place(refused_run("[1, 2"), "parse error"));
   CHECK(says_in_place(refused_run("[]"), "something else than an object"));
   CHECK(says_in_place(refused_run("7"), "something else than an object"));
-  CHECK(says_in_place(refused_run("{}"), "has no \"schema\"; expected \"heist.run/1\""));
+  CHECK(says_in_place(refused_run("{}"), "has no \"schema\"; expected \"heist.run/2\""));
   CHECK(says_in_place(refused_run(R"({"schema": "heist.check/1"})"), "schema \"heist.check/1\"; expected"));
   CHECK(says_in_place(refused_run(R"({"schema": 3})"), "schema: something else than a string"));
   CHECK(says_in_place(refused_run(R"({"schema": "heist.run/1", "scenario": "x", "results": []})"), "nothing ran"));

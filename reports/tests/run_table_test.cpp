@@ -94,3 +94,23 @@ TEST(run_table, no_runs_are_said) {
 TEST(run_table, a_run_without_time_has_no_speed_up) {
   STRCMP_CONTAINS("0 ns         -  0.0 %", run_table("empty", {heist::model::run_result{}}).c_str());
 }
+
+TEST(run_table, whatever_runs_differ_in_is_shown) {
+  auto plain = samples::diamond_run();
+  plain.what.scheduler.kind = "priority-work-stealing";
+  const auto head_of = [&](auto change) {
+    auto other = plain;
+    change(other.what);
+    const std::string text = run_table("t", {plain, other});
+    return text.substr(text.find("workload"), text.find("nodes") - text.find("workload"));
+  };
+  using heist::model::experiment;
+  STRCMP_CONTAINS(" glance ", head_of([](experiment& e) { e.scheduler.glance = 4; }).c_str());
+  STRCMP_CONTAINS(" aging ", head_of([](experiment& e) { e.scheduler.aging = 50; }).c_str());
+  STRCMP_CONTAINS(" latch ", head_of([](experiment& e) { e.scheduler.latch = 2; }).c_str());
+  STRCMP_CONTAINS(" highest_priority ", head_of([](experiment& e) { e.scheduler.highest_priority = 3; }).c_str());
+  STRCMP_CONTAINS(" fence_ns ", head_of([](experiment& e) { e.machine.fence_ns = 60; }).c_str());
+  STRCMP_CONTAINS(" granularity ", head_of([](experiment& e) { e.machine.granularity = heist::model::grain::access; }).c_str());
+  STRCMP_CONTAINS(" workload_n ", head_of([](experiment& e) { e.workload.program = heist::model::fibonacci_parameters{11}; }).c_str());
+  STRCMP_EQUAL("workload  ", head_of([](experiment&) {}).c_str());
+}

@@ -11,6 +11,7 @@ namespace heist::reports::samples {
 inline model::run_result fibonacci_run() {
   model::run_result r;
   r.what.workload.name = "fibonacci";
+  r.what.machine = model::usual_machine;
   r.what.workers = 4;
   r.what.seed = 7;
   r.nodes = 12'345;
@@ -25,6 +26,7 @@ inline model::run_result fibonacci_run() {
 inline model::run_result diamond_run() {
   model::run_result r;
   r.what.workload.name = "diamond";
+  r.what.machine = model::usual_machine;
   r.what.workers = 4;
   r.what.seed = 7;
   r.nodes = 4;
@@ -64,7 +66,9 @@ inline schedule_document diamond_schedule() {
                 {2, 18446744073709551615u, edge_kind::join},
                 {3, 18446744073709551615u, edge_kind::future}},
   };
-  return schedule_of("quickstart", r);
+  schedule_document document = schedule_of("quickstart", r);
+  document.settings.clear();  // these are not read back
+  return document;
 }
 
 inline model::counterexample lost_fence() {

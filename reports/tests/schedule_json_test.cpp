@@ -196,10 +196,25 @@ TEST(schedule_json, depth_bombs_are_refused_where_they_go_too_deep) {
   refuses("\"a\" is nested", objects);
 }
 
+TEST(schedule_json, the_header_says_what_was_run) {
+  auto run = samples::diamond_run();
+  run.what.scheduler.kind = "priority-work-stealing";
+  run.traced.emplace();
+  auto document = schedule_of("x", run);
+  document.version = "0.1.0";
+  const std::string text = schedule_json(document);
+  for (const char* const part :
+       {"\"heist\": \"0.1.0\",", "\"scheduler_kind\": \"priority-work-stealing\",", "\"glance\": 16,",
+        "\"fence_ns\": 15,", "\"granularity\": \"call\",", "\"workload_n\": 10,"}) {
+    STRCMP_CONTAINS(part, text.c_str());
+  }
+  UNSIGNED_LONGS_EQUAL(4, parse_schedule(text, "x").workers);  // what need not be known is passed over
+}
+
 TEST(schedule_json, wide_bombs_are_refused) {
   std::string fields = "{";
-  for (int i = 0; i < 100; ++i) fields += "\"f" + std::to_string(i) + "\":0,";
-  refuses("has more than 32 fields", fields);
+  for (int i = 0; i < 200; ++i) fields += "\"f" + std::to_string(i) + "\":0,";
+  refuses("has more than 80 fields", fields);
   refuses("is longer than a megabyte", "{\"schema\":\"" + std::string(2'000'000, 'x') + "\"}");
 }
 

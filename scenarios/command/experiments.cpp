@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 #include <set>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "scenarios/command/message.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/reader.hpp"
+#include "scenarios/record_reader.hpp"
 #include "scenarios/sweep.hpp"
 
 namespace heist::command {
@@ -24,11 +26,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t default_schedules = 200'000;  // nodes: some 30 MB of files
 constexpr std::size_t most_runs_kept = 100;           // unasked: nobody looks at thousands
-
-fs::path output_folder(const run_arguments& arguments, const scenarios::scenario& s) {
-  if (arguments.out.empty()) return fs::path("out") / s.name;
-  return arguments.files.size() == 1 ? fs::path(arguments.out) : fs::path(arguments.out) / s.name;
-}
 
 // Only to those who seem to want it: where some are kept, or so few are not that they could be.
 void tell_what_is_not_kept(const run_arguments& arguments, const std::vector<model::run_result>& results) {
@@ -57,6 +54,7 @@ std::string shell_word(const std::string& word) {
 // What gives these results and schedules again. Where they go and how many runs there are at a time makes no
 // difference to them.
 std::string command_of(const run_arguments& arguments, const scenarios::scenario& s, reports::run_schema schema) {
+  if (s.again) return fmt::format("heist run {}", shell_word(s.again->file.string()));
   const auto is_its_file = [&](const std::string& file) { return scenarios::name_of(file, arguments.size) == s.name; };
   const auto file = std::ranges::find_if(arguments.files, is_its_file);
   const bool simulated = schema == reports::run_schema::simulated;
@@ -70,6 +68,13 @@ std::string command_of(const run_arguments& arguments, const scenarios::scenario
   return command;
 }
 
+// Then it would be another experiment.
+void refuse_changes(const run_arguments& arguments, const std::string& file) {
+  if (arguments.size.empty() && arguments.sweeps.empty() && arguments.seeds == 0) return;
+  throw model::bad_input(file, "a result is run again as it was: --size, --sweep and --seeds do not go with it",
+                         "leave them out, or give the scenario file");
+}
+
 }  // namespace
 
 std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
@@ -79,7 +84,12 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
   std::vector<scenarios::scenario> all;
   std::set<std::string> seen;
   for (const std::string& file : arguments.files) {
-    all.push_back(scenarios::read(file, arguments.size));
+    if (scenarios::is_record(file)) {
+      refuse_changes(arguments, file);
+      all.push_back(scenarios::read_record(file));
+    } else {
+      all.push_back(scenarios::read(file, arguments.size));
+    }
     for (const std::string& sweep : arguments.sweeps) scenarios::apply_sweep(all.back(), sweep);
     if (arguments.seeds > 0) scenarios::apply_seeds(all.back(), arguments.seeds);
     if (!seen.insert(all.back().name).second) {
@@ -88,6 +98,11 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
     }
   }
   return all;
+}
+
+fs::path output_folder(const run_arguments& arguments, const scenarios::scenario& s) {
+  if (arguments.out.empty()) return fs::path("out") / s.name;
+  return arguments.files.size() == 1 ? fs::path(arguments.out) : fs::path(arguments.out) / s.name;
 }
 
 std::uint64_t traced_nodes(const run_arguments& arguments, std::size_t runs) {
@@ -102,13 +117,20 @@ published publish(const run_arguments& arguments, const scenarios::scenario& s,
   const std::string name = scenarios::harmless(s.name, scenarios::uncut);
   const bool simulated = schema == reports::run_schema::simulated;
   const reports::findings found = simulated ? reports::compare(s.expected, results) : reports::findings{};
-  const reports::run_origin origin{s.title, command_of(arguments, s, schema)};
-  const auto schedules = reports::write_results(folder, name, results, schema, found, origin);
+  const reports::run_origin origin{s.title, command_of(arguments, s, schema), HEIST_VERSION};
+  std::vector<fs::path> schedules;
+  std::exception_ptr unwritten;  // is said when everything else has been
+  try {
+    schedules = reports::write_results(folder, name, results, schema, found, origin);
+  } catch (const model::bad_input&) {
+    unwritten = std::current_exception();
+  }
   fmt::print("{}", arguments.json                        ? reports::run_json(name, results, schema, found, origin)
                    : reports::has_several_seeds(results) ? reports::seed_table(s.title, results)
                                                          : reports::run_table(s.title, results));
   if (!found.empty() && !arguments.json) fmt::print("\n{}", reports::findings_text(found));
   if (arguments.details) fmt::print("\n{}", reports::detail_table(results));
+  if (unwritten) std::rethrow_exception(unwritten);
   tell("results in {}\n", folder.string());
   if (!schedules.empty() && !arguments.draws)
     tell("draw a schedule: heist render {}\n", schedules.back().string());

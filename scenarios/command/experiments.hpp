@@ -33,6 +33,9 @@ struct run_arguments {
 // Throws model::bad_input: before anything runs, whatever is wrong with any of the files.
 std::vector<scenarios::scenario> read_all(const run_arguments& arguments);
 
+// Where its results go.
+std::filesystem::path output_folder(const run_arguments& arguments, const scenarios::scenario& s);
+
 // The largest run whose schedule is kept, in nodes, where there are so many runs: an equal share of what is kept of all
 // of them, so that it depends neither on their order nor on the number of jobs.
 std::uint64_t traced_nodes(const run_arguments& arguments, std::size_t runs);

@@ -10,6 +10,7 @@
 
 #include "native/execute.hpp"
 #include "reports/run/progress_line.hpp"
+#include "reports/run/result_folder.hpp"
 #include "scenarios/command/message.hpp"
 #include "scenarios/harmless.hpp"
 
@@ -55,6 +56,7 @@ exit_code run_native(const run_arguments& arguments) {
   for (const scenarios::scenario& s : read_all(arguments)) {
     progress_line line;
     std::vector<model::run_result> results;
+    const reports::reserved_folder folder(output_folder(arguments, s));
     const auto experiments = s.experiments();
     how.trace_nodes = traced_nodes(arguments, experiments.size());
     for (const model::experiment& e : experiments) {

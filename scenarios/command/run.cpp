@@ -6,6 +6,8 @@
 
 #include "reports/run/progress_line.hpp"
 #include "reports/run/progress_text.hpp"
+#include "reports/run/result_folder.hpp"
+#include "reports/text/text.hpp"
 #include "scenarios/command/message.hpp"
 #include "scenarios/command/render.hpp"
 #include "sim/simulate.hpp"
@@ -43,12 +45,38 @@ exit_code draw_kept(const run_arguments& arguments, const published& left) {
   return draw_schedules(left.folder, left.schedules, drawing(arguments), arguments.json ? stderr : stdout);
 }
 
+// The same experiments give the same digests; where one does not, either the result or the program is not what it was.
+exit_code compare_digests(const scenarios::recorded_runs& recorded, const std::vector<model::run_result>& results) {
+  constexpr std::size_t most_told = 10;
+  std::size_t compared = 0, different = 0;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!recorded.digests[i]) continue;
+    ++compared;
+    if (results[i].digest == *recorded.digests[i] || ++different > most_told) continue;
+    const model::experiment& e = results[i].what;
+    tell("run {}: {} under {}, {} workers, seed {}: digest {:016x}, and recorded was {:016x}\n", i + 1,
+         reports::printable(e.workload.name), reports::printable(e.scheduler.name.empty() ? e.scheduler.kind : e.scheduler.name),
+         e.workers, e.seed, results[i].digest, *recorded.digests[i]);
+  }
+  const std::string file = reports::printable(recorded.file.string());
+  if (compared == 0) {
+    tell("{} has no digests to compare with: it was measured on real threads\n", file);
+  } else if (different == 0) {
+    tell("run again: all {} digests are those of {}\n", compared, file);
+  } else {
+    tell("heist: violated: {} of {} digests are not those of {}, which heist {} made\n", different, compared, file,
+         reports::printable(recorded.version));
+  }
+  return different == 0 ? holds : violated;
+}
+
 }  // namespace
 
 exit_code run(const run_arguments& arguments) {
   exit_code code = holds;
   if (arguments.draws) check_can_be_drawn(drawing(arguments));
   for (const scenarios::scenario& s : read_all(arguments)) {
+    const reports::reserved_folder folder(output_folder(arguments, s));
     const auto experiments = s.experiments();
     sim::options how;
     how.cancel = &stop;
@@ -58,6 +86,7 @@ exit_code run(const run_arguments& arguments) {
       const published left = publish(arguments, s, batch.results, reports::run_schema::simulated);
       const exit_code drawn = arguments.draws ? draw_kept(arguments, left) : holds;
       if (!left.as_expected) code = violated;
+      if (s.again && batch.complete && compare_digests(*s.again, batch.results) != holds) code = violated;
       if (code == holds) code = drawn;
     }
     if (!batch.complete) {

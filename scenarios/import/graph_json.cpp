@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "model/workload/priority_rule.hpp"
-#include "reports/json/json_writer.hpp"
 #include "scenarios/graph_reader.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/import/draft.hpp"
@@ -179,31 +178,6 @@ imported read_graph_json(std::string_view text, const std::string& where) {
   graph_listener hears(text, where);
   walk_json(text, where, hears);
   return hears.finish();
-}
-
-std::string graph_json(const model::graph& graph) {
-  std::string text = fmt::format("{{\"schema\":\"{}\",\"nodes\":[", schema);
-  std::vector<std::string> names;
-  names.reserve(graph.size());
-  for (model::node_id n = 0; n < graph.size(); ++n) names.push_back(reports::json_quoted(graph.name(n)));
-  for (model::node_id n = 0; n < graph.size(); ++n) {
-    text += fmt::format("{}\n{{\"name\":{},\"cost_ns\":{}", n == 0 ? "" : ",", names[n], graph.cost_ns(n));
-    if (graph.has_priorities()) text += fmt::format(",\"priority\":{}", graph.priority(n));
-    text += '}';
-  }
-  text += "\n],\"edges\":[";
-  const char* comma = "";
-  for (model::node_id n = 0; n < graph.size(); ++n) {
-    for (const model::graph::out_edge* e = graph.begin(n); e != graph.end(n); ++e) {
-      text +=
-          fmt::format("{}\n{{\"from\":{},\"to\":{},\"kind\":\"{}\"", comma, names[n], names[e->to], to_string(e->kind));
-      if (graph.latency_ns(e) != 0) text += fmt::format(",\"latency_ns\":{}", graph.latency_ns(e));
-      text += '}';
-      comma = ",";
-    }
-  }
-  text += "\n]}\n";
-  return text;
 }
 
 }  // namespace heist::scenarios

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "reports/run/graph_json.hpp"
 #include "scenarios/import/imported.hpp"
 
 namespace heist::scenarios {
@@ -13,6 +14,6 @@ namespace heist::scenarios {
 imported read_graph_json(std::string_view text, const std::string& where);
 
 // One node or edge a line; the same graph gives the same bytes. Reading it gives the graph back.
-std::string graph_json(const model::graph& graph);
+using reports::graph_json;
 
 }  // namespace heist::scenarios

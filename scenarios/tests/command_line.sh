@@ -65,7 +65,7 @@ holds grep -q '<svg' out/quickstart/report.html
 PATH=/nowhere expect 0 "out/quickstart/report.html" render out/quickstart/result.json --what report --format html
 holds grep -q 'dot was not installed' out/quickstart/report.html
 expect 2 "report as html" render out/quickstart --what report --format svg
-expect 2 'expected "heist.run/1"' render out/quickstart/2-build.schedule.json --what report
+expect 2 'expected "heist.run/2"' render out/quickstart/2-build.schedule.json --what report
 expect 2 "no result.json in this folder" render "$scenarios" --what report
 expect 0 "drawn/report.html" run "$scenarios/quickstart.toml" --out drawn --render report
 expect 0 "drawn/report.html" run "$scenarios/quickstart.toml" --out drawn --render report --schedules 0
@@ -151,7 +151,7 @@ holds cmp first.json second.json
 holds cmp first.json third.json
 holds cmp first.json out/quickstart/result.json
 holds cmp first.json elsewhere/result.json
-holds grep -q '"schema": *"heist.run/1"' first.json
+holds grep -q '"schema": *"heist.run/2"' first.json
 same "$(field digest first.json)" '"digest": "df8a3e7989ed6e3e" "digest": "f18cbea886547855" '
 
 # what is expected of a scenario: a published figure beside ours, claims that hold, and one that does not
@@ -394,6 +394,69 @@ wait $child
 same $? 130
 holds grep -q fibonacci half.txt
 holds test -s out/half/result.json
+
+# so do the signals of a batch system and of a closed terminal, unless that one is ignored, as under nohup
+for signal in TERM:143 HUP:129; do
+  rm -rf out/half
+  "$heist" run --jobs 1 half.toml > half.txt 2> /dev/null &
+  child=$!
+  sleep 1
+  while kill -s "${signal%:*}" $child 2> /dev/null; do sleep 0.1; done
+  wait $child
+  same $? "${signal#*:}"
+  holds grep -q fibonacci half.txt
+  holds test -s out/half/result.json
+done
+(trap '' HUP; exec "$heist" run --jobs 1 half.toml > half.txt 2> /dev/null) &
+child=$!
+sleep 0.5
+kill -HUP $child
+sleep 0.5
+if kill -0 $child 2> /dev/null; then ok; else no "ended by a signal that was ignored"; fi
+while kill -TERM $child 2> /dev/null; do sleep 0.1; done
+wait $child
+same $? 143
+
+# a result is run again from its document alone, and compared digest by digest
+holds "$heist" run "$scenarios/quickstart.toml"
+expect 0 "run again: all 2 digests are those of out/quickstart/result.json" run out/quickstart
+expect 0 "run again: all 2 digests" run out/quickstart/result.json --out elsewhere
+same "$(field digest out/quickstart/result.json)" "$(field digest out/quickstart-again/result.json)"
+expect 0 "run again: all 2 digests" run out/quickstart-again --out thrice
+mkdir -p forged && sed 's/"n": 10/"n": 9/' out/quickstart/result.json > forged/result.json
+expect 1 "violated: 1 of 2 digests are not those of forged/result.json" run forged --out elsewhere
+sed 's/"fork_ns": 50/"fork_ns": -50/' out/quickstart/result.json > forged/result.json
+expect 2 "'fork_ns' is the integer -50, expected an integer from 0 to" run forged --out elsewhere
+expect 2 "a result is run again as it was" run out/quickstart --seeds 3
+holds grep -q '"heist": "[0-9]' out/quickstart/result.json out/quickstart/1-fibonacci.schedule.json
+for kind in workloads/priorities workloads/astar workloads/layered; do
+  holds "$heist" run "$scenarios/$kind.toml" --out recorded --schedules 0
+  expect 0 "run again: all" run recorded --out elsewhere --schedules 0
+done
+
+# what is in the way of the results is said before anything runs, and what only then gets in the way after the table
+printf 'x' > a-file
+expect 2 "a-file" run half.toml --out a-file/below
+expect 2 "cannot write" run half.toml --out a-file
+mkdir -p late/1-fibonacci.schedule.json
+expect 2 "work-stealing" run "$scenarios/quickstart.toml" --out late
+expect 2 "1-fibonacci.schedule.json: cannot write" run "$scenarios/quickstart.toml" --out late
+printf '[machine]\nworkers = 2\n[[workload]]\nkind = "fibonacci"\n[[scheduler]]\nkind = "shared-queue"\nidle = "greedy"\n' > cannot.toml
+expect 2 "do not ask the others one by one" run cannot.toml --out many/of/them
+if [[ -e many ]]; then no "a folder for nothing"; else ok; fi
+
+# a folder holds what its last run made, and nothing that a killed one left
+sleep 0 & gone=$!
+wait $gone
+expect 0 "shared-queue" run two.toml --sweep workers=1,4
+holds "$heist" render out/two --what report
+printf 'x' > out/two/.heist-$gone-0.tmp
+printf 'x' > out/two/.heist-$$-0.tmp
+printf 'x' > out/two/.heist-mine.tmp
+expect 0 "shared-queue" run two.toml
+same "$(cd out/two && echo .heist*)" ".heist-$$-0.tmp .heist-mine.tmp"
+if [[ -e out/two/4-fibonacci.schedule.json || -e out/two/report.html ]]; then no "left by an earlier run"; else ok; fi
+holds test -s out/two/2-fibonacci.schedule.json
 
 # progress: on a terminal and from a second on, and gone at the end
 if script -qefc true /dev/null > /dev/null 2>&1 < /dev/null; then # where a terminal can be had

@@ -62,6 +62,22 @@ TEST(the_scenario, refuses_no_seeds) {
           first_line("seeds = []"));
 }
 
+TEST(the_scenario, refuses_a_number_of_seeds_and_says_what_to_write) {
+  REFUSED(
+      "example.toml:1:9: 'seeds' is the integer 3, expected an array of seeds\n"
+      "  write: seeds = [3] for seed number 3, seeds = [1, 2, 3] for 3 seeds",
+      first_line("seeds = 3"));
+  REFUSED("example.toml:1:9: 'seeds' is the integer 1, expected an array of seeds\n  write: seeds = [1]",
+          first_line("seeds = 1"));
+}
+
+TEST(the_scenario, refuses_a_seed_twice) {
+  REFUSED(
+      "example.toml:1:16: 5 is in 'seeds' twice, expected each once\n"
+      "  remove it: the same experiment comes to the same result",
+      first_line("seeds = [5, 2, 5]"));
+}
+
 TEST(the_scenario, refuses_seed_beside_seeds) {
   REFUSED("example.toml:2:9: both 'seed' and 'seeds', expected one of them\n  keep seeds = [...] and remove the other",
           first_line("seed = 1\nseeds = [2]"));

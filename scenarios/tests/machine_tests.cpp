@@ -259,3 +259,10 @@ TEST(a_profile_file, is_refused_if_it_is_a_folder_or_has_an_impossible_name) {
       files.write("example.toml", machine("workers = 1\nprofile = '" + std::string(5000, 'x') + ".toml'"));
   STRCMP_CONTAINS("example.toml:3:11: 'profile' names a file that cannot be used: ", refusal(files, long_name).c_str());
 }
+
+TEST(the_machine, takes_no_number_of_workers_twice) {
+  REFUSED(
+      "example.toml:2:15: 2 is in 'workers' twice, expected each once\n"
+      "  remove it: the same experiment comes to the same result",
+      machine("workers = [2, 2]"));
+}

@@ -70,9 +70,9 @@ TEST(experiments, are_counted_without_overflow) {
 
 TEST(experiments, beyond_a_million_are_refused_when_the_file_is_read) {
   std::string seeds = "seeds = [";
-  for (int i = 0; i < 1001; ++i) seeds += "1,";
+  for (int i = 1; i <= 1001; ++i) seeds += std::to_string(i) + ",";
   std::string workers = "workers = [";
-  for (int i = 0; i < 1000; ++i) workers += "1,";
+  for (int i = 1; i <= 1000; ++i) workers += std::to_string(i) + ",";
   const std::string text = seeds + "]\n" + tests::machine(workers + "]");
   REFUSED("example.toml:1:1: more than 1000000 experiments\n  list fewer workloads, schedulers, workers or seeds",
           text);

@@ -129,3 +129,12 @@ TEST(a_scheduler, is_refused_here_where_there_are_others_elsewhere) {
       "  move the schedulers into the other file, or write all of them here",
       "schedulers_from = 'systems.toml'\n" + scheduler("pool = 'abp'"));
 }
+
+TEST(a_scheduler, is_refused_where_it_differs_from_an_earlier_one_in_nothing_that_means_something) {
+  REFUSED(
+      "example.toml:6:1: this scheduler is the same as number 1 of them\n"
+      "  remove it, or let it differ: the same experiment comes to the same result",
+      scheduler("[[scheduler]]"));
+  STRCMP_CONTAINS("the same as number 1",  // no pool is stolen from
+                  refusal(scheduler("kind = 'shared-queue'\n[[scheduler]]\nkind = 'shared-queue'\npool = 'abp'")).c_str());
+}

@@ -93,3 +93,8 @@ TEST(sweep, seeds_follow_the_first_one) {
   LONGS_EQUAL(10, s.seeds[0]);
   LONGS_EQUAL(12, s.seeds[2]);
 }
+
+TEST(sweep, takes_no_number_twice) {
+  refuses("workers=2,4,2", "2 is in it twice");
+  refuses("seeds=7,7", "7 is in it twice");
+}
