@@ -95,7 +95,7 @@ struct graph_world {
   template <class T>
   class var {
    public:
-    explicit var(T initial, place p = place::current())
+    explicit var(T initial, const char* /*name*/ = "", place p = place::current())
         : where_(the_machine->construct(to_value(initial), object_under_construction, number_of(p))) {}
     var(const var& other) : var(other.load()) {}
     var& operator=(const var&) = delete;
