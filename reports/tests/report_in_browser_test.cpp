@@ -79,7 +79,7 @@ fs::path hostile_report() {
   return write_report(folder);
 }
 
-// Nothing at all; workers by the billion, tasks that overlap or take no time, edges in a circle.
+// Nothing at all; workers by the billion, tasks that overlap or take no time, an edge twice.
 fs::path odd_report() {
   model::run_result empty, odd;
   empty.what.workload.name = "empty";
@@ -89,7 +89,7 @@ fs::path odd_report() {
   odd.makespan_ns = 10;
   odd.traced = model::schedule{
       .nodes = {{1, "a", 0, 0, 10, false, 0}, {2, "b", 0, 5, 8, true, 9}, {3, "", 4'294'967'294u, 10, 10, false, 0}},
-      .edges = {{1, 2, model::edge_kind::join}, {2, 1, model::edge_kind::join}, {3, 3, model::edge_kind::future}}};
+      .edges = {{1, 2, model::edge_kind::join}, {1, 2, model::edge_kind::join}, {2, 3, model::edge_kind::future}}};
   const fs::path folder = scene->folder.path / "odd";
   write_results(folder, "odd", {empty, odd}, run_schema::simulated);
   return write_report(folder);
