@@ -144,10 +144,12 @@ void sc_order::visit_successors(const graph& g, std::uint32_t node) {
     for (const event_id b : state.accesses) {
       const event& y = g.at(b);
       const bool after = y.level() > level && (is_fence || y.is_write());
-      const bool reads = y.is_read() && y.source != initial_write &&
-                         (is_fence ? knows(g.happens_before(y.source), a) : y.source == a);
-      if (y.is_sc() && ((after && y.is_write() && !defect_is(defect::sc_accesses_ignore_from_read)) || reads)) visit(y.sc);
-      if (fences_left && (after || (reads && !is_fence)) && !defect_is(defect::sc_fences_ignore_eco)) keep_least(least_, b);
+      const bool reads =
+          y.is_read() && y.source != initial_write && (is_fence ? knows(g.happens_before(y.source), a) : y.source == a);
+      if (y.is_sc() && ((after && y.is_write() && !defect_is(defect::sc_accesses_ignore_from_read)) || reads))
+        visit(y.sc);
+      if (fences_left && (after || (reads && !is_fence)) && !defect_is(defect::sc_fences_ignore_eco))
+        keep_least(least_, b);
     }
   }
   if (!fences_left) return;
