@@ -90,6 +90,7 @@ bool sc_order::reaches(const graph& g, const std::vector<std::uint32_t>& from, c
   to_do_.clear();
   for (const std::uint32_t node : from) visit(node);
   while (!is_reached_ && !to_do_.empty()) {
+    std::iter_swap(std::min_element(to_do_.begin(), to_do_.end()), to_do_.end() - 1);  // old fences spare most others
     const std::uint32_t node = to_do_.back();
     to_do_.pop_back();
     visit_successors(g, node);
