@@ -36,9 +36,11 @@ inline void join_clock(lane* into, const lane* other, unsigned width) {
 
 // Whether some lane of the clock is not below that of the other one.
 inline bool reaches_anywhere(const lane* clock, const lane* least, unsigned width) {
-  bool any = false;
-  for (unsigned i = 0; i < width; ++i) any |= clock[i] >= least[i];
-  return any;
+  lane any = 0;
+  for (unsigned group = 0; group < width; group += lanes_in_group) {
+    for (unsigned i = group; i < group + lanes_in_group; ++i) any |= static_cast<lane>(clock[i] >= least[i]);
+  }
+  return any != 0;
 }
 
 }  // namespace heist::verify::graphs

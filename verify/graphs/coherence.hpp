@@ -12,7 +12,8 @@ namespace heist::verify::graphs {
 
 // Coherence: the oldest write, by place in co, that an access may read from or be put behind if `clock` is what happens
 // before it. `except` is left out of account.
-inline std::uint32_t oldest_allowed(const graph& g, location where, const lane* clock, event_id except = initial_write) {
+inline std::uint32_t oldest_allowed(const graph& g, location where, const lane* clock,
+                                    event_id except = initial_write) {
   std::uint32_t oldest = 0;
   for (const event_id a : g.of(where).accesses) {
     if (!knows(clock, a) || a == except) continue;

@@ -39,10 +39,10 @@ struct event {
   strength order_of_write = strength::relaxed;  // of a read-modify-write's read: what its write will have
 
   location where = 0;
-  object whole = 0;         // what a location or an allocation belongs to
-  std::uint32_t stamp = 0;  // when it was added to the graph
-  std::uint32_t rank = 0;   // a write's place in the modification order; of a read, its source's
-  std::uint32_t sc = 0;     // a sequentially consistent event's place in the list of those
+  object whole = 0;                 // what a location or an allocation belongs to
+  std::uint32_t stamp = 0;          // when it was added to the graph
+  std::uint32_t rank = 0;           // a write's place in the modification order; of a read, its source's
+  std::uint32_t sc = 0;             // a sequentially consistent event's place in the list of those
   event_id source = initial_write;  // of a read: the write it reads from
   place from = 0;                   // where in the source the access is
   value content = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// An event's name: its thread and its number within the thread, from 1. Number 0 of every thread stands before its first
-// event; 0 of thread 0 also names the initial write of every location that exists before the threads do.
+// An event's name: its thread and its number within the thread, from 1. Number 0 of every thread stands before its
+// first event; 0 of thread 0 also names the initial write of every location that exists before the threads do.
 #include <cstdint>
 
 namespace heist::verify::graphs {

@@ -97,7 +97,7 @@ void explorer::take(const alternative& a) {
   switch (a.what) {
     case alternative::sort::read_from:
       g.set_source(a.event, a.other);
-      if (machine_.sc_order_.holds_with(g, a.event)) go_on(thread_of(a.event));
+      if (machine_.sc_order_.holds_with(g, a.event)) go_on_if_faultless(a.event);
       break;
     case alternative::sort::write_place:
       g.remove_write(a.event);
@@ -117,7 +117,7 @@ void explorer::take(const alternative& a) {
       g.remove_write(a.event);
       g.insert_write(a.event, a.rank);
       g.set_source(a.other, a.event);
-      if (machine_.sc_order_.holds_with(g, a.event, a.other)) go_on(thread_of(a.other));
+      if (machine_.sc_order_.holds_with(g, a.event, a.other)) go_on_if_faultless(a.other);
       break;
   }
 }
@@ -179,7 +179,16 @@ void explorer::revisit(const alternative& a) {
   }
   g.insert_write(a.event, newest + 1);
   g.set_source(a.other, a.event);
-  if (is_newest || machine_.sc_order_.holds_with(g, a.event, a.other)) go_on(thread_of(a.other));
+  if (is_newest || machine_.sc_order_.holds_with(g, a.event, a.other)) go_on_if_faultless(a.other, a.event);
+}
+
+// The read has another source. So may that of a read-modify-write whose write revisits it (take_taken_source).
+void explorer::go_on_if_faultless(event_id read, event_id by) {
+  machine_.fault_ = machine_.fault_of(read);
+  if (!machine_.fault_ && by != initial_write && graph_->at(by).exclusive) machine_.fault_ = machine_.fault_of(by - 1);
+  if (!machine_.fault_) return go_on(thread_of(read));
+  if (!is_quiet_) ++counts_.graphs;
+  report();
 }
 
 void explorer::go_on(unsigned first) {

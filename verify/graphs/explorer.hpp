@@ -13,17 +13,17 @@ namespace heist::verify::graphs {
 
 struct exploration_options {
   memory_model model = memory_model::rc11;
-  bool symmetry = true;        // if the program has twins
-  unsigned weak_failures = 1;  // how often a thread's weak compare-and-swaps fail without cause
-  unsigned most_steps = 2000;  // events of a thread
+  bool symmetry = true;                           // if the program has twins
+  unsigned weak_failures = 1;                     // how often a thread's weak compare-and-swaps fail without cause
+  unsigned most_steps = 2000;                     // events of a thread
   std::uint64_t most_graphs = ~std::uint64_t{0};  // to be gone on with; beyond that the exploration is cut short
 };
 
 struct exploration_counts {
-  std::uint64_t complete = 0;   // executions
-  std::uint64_t faulty = 0;     // executions with a fault; they are not gone on with
-  std::uint64_t blocked = 0;    // somebody waits for what it could have read: explored elsewhere
-  std::uint64_t runs = 0;       // of threads
+  std::uint64_t complete = 0;  // executions
+  std::uint64_t faulty = 0;    // executions with a fault; they are not gone on with
+  std::uint64_t blocked = 0;   // somebody waits for what it could have read: explored elsewhere
+  std::uint64_t runs = 0;      // of threads
   std::uint64_t revisits = 0;
   std::uint64_t graphs = 0;  // that were gone on with: complete, faulty and blocked together
   bool used_symmetry = false;
@@ -73,6 +73,7 @@ class explorer {
   // Adds events until the graph is complete. The thread of the event that was just changed goes first: if that is the
   // read of a read-modify-write, its write has to come next.
   void go_on(unsigned first);
+  void go_on_if_faultless(event_id read, event_id by = initial_write);
   void run_thread(unsigned, bool only_again = false);
   bool advance(unsigned thread);  // false: the graph is not to be gone on with
   void judge();

@@ -104,9 +104,7 @@ class graph {
 
   std::size_t flat(event_id e) const { return thread_of(e) * capacity_ + index_of(e); }
   lane* clock(event_id e, unsigned which) { return &clocks_[(flat(e) * clocks_of_event + which) * width_]; }
-  const lane* clock(event_id e, unsigned which) const {
-    return &clocks_[(flat(e) * clocks_of_event + which) * width_];
-  }
+  const lane* clock(event_id e, unsigned which) const { return &clocks_[(flat(e) * clocks_of_event + which) * width_]; }
   lane* acquirable(event_id e) { return clock(e, 2); }  // what an acquire fence here would acquire
   lane* released(event_id e) { return clock(e, 3); }    // happens-before at the thread's last release fence
   lane* message(event_id e) { return clock(e, 4); }     // of a write: what who acquires it will know

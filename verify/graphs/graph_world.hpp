@@ -59,8 +59,8 @@ struct graph_world {
       return modify(v, o, p, [](value, value operand) { return operand; });
     }
     bool compare_exchange_strong(T& expected, T desired, order success, order failure, place p = place::current()) {
-      const machine::swapped s = the_machine->compare_exchange(where_, to_value(expected), to_value(desired), success,
-                                                               failure, number_of(p));
+      const machine::swapped s =
+          the_machine->compare_exchange(where_, to_value(expected), to_value(desired), success, failure, number_of(p));
       if (!s.done) expected = from_value(s.found);
       return s.done;
     }

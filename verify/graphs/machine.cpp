@@ -82,11 +82,12 @@ machine::swapped machine::compare_exchange(location where, value expected, value
     const bool equal = here == expected;
     return {equal, equal ? std::exchange(here, desired) : here};
   }
-  return update_event(compare_of(where, expected, stronger(success), stronger(failure), from), replaced, desired, nullptr);
+  return update_event(compare_of(where, expected, stronger(success), stronger(failure), from), replaced, desired,
+                      nullptr);
 }
 
-// A failure without cause is a choice, of which a thread has a few. What it reads then is what it expects: with anything
-// else it would have failed anyway.
+// A failure without cause is a choice, of which a thread has a few. What it reads then is what it expects: with
+// anything else it would have failed anyway.
 machine::swapped machine::compare_exchange_weak(location where, value expected, value desired, order success,
                                                 order failure, place from) {
   if (has_left_) return {true, expected};
@@ -209,7 +210,8 @@ machine::swapped machine::update_event(const event& read, operation op, value op
 
 void machine::add_read(const event& e, operation op, value operand, const condition* wanted) {
   graph& g = *graph_;
-  if (e.where >= g.locations() || g.of(e.where).writes.empty()) fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
+  if (e.where >= g.locations() || g.of(e.where).writes.empty())
+    fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
   const event_id before = g.newest_of(thread_);
   std::uint32_t oldest = oldest_allowed(g, e.where, g.happens_before(before));
   if (frame_.follows_twin(thread_)) {
@@ -234,7 +236,8 @@ void machine::add_read(const event& e, operation op, value operand, const condit
 
 void machine::add_write(const event& e) {
   graph& g = *graph_;
-  if (e.where >= g.locations() || g.of(e.where).writes.empty()) fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
+  if (e.where >= g.locations() || g.of(e.where).writes.empty())
+    fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
   const event_id before = g.newest_of(thread_);
   std::uint32_t oldest = e.exclusive ? g.at(before).rank : oldest_allowed(g, e.where, g.happens_before(before));
   if (frame_.follows_twin(thread_) && !e.exclusive) {
@@ -268,7 +271,8 @@ void machine::add_write(const event& e) {
 // those before it. If a choice is there, there is a race, which check_access finds at whichever access comes second.
 void machine::add_plain(event e) {
   graph& g = *graph_;
-  if (e.where >= g.locations() || g.of(e.where).writes.empty()) fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
+  if (e.where >= g.locations() || g.of(e.where).writes.empty())
+    fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
   const event_id name = add(e);
   if (e.is_read()) {
     g.set_source(name, g.of(e.where).writes.back());
@@ -281,19 +285,24 @@ void machine::add_plain(event e) {
 }
 
 void machine::check_access(event_id name) {
+  if (const std::optional<fault> found = fault_of(name)) fail(found->what, found->first, found->second);
+}
+
+std::optional<fault> machine::fault_of(event_id name) const {
   const graph& g = *graph_;
   const event& e = g.at(name);
   const location_state& l = g.of(e.where);
   const object whole = whole_of(e.where);
   if (whole != no_object && g.object_of(whole).is_released) {
-    fail(fault_kind::use_after_release, g.object_of(whole).released, name);
+    return fault{fault_kind::use_after_release, g.object_of(whole).released, name};
   }
-  if (!e.plain && l.atomics == l.accesses.size()) return;
+  if (!e.plain && l.atomics == l.accesses.size()) return std::nullopt;
   for (const event_id a : l.accesses) {
     const event& o = g.at(a);
     const bool conflict = (e.plain || o.plain) && (e.is_write() || o.is_write());
-    if (conflict && !knows(g.happens_before(name), a)) fail(fault_kind::race, a, name);
+    if (conflict && a != name && !knows(g.happens_before(name), a)) return fault{fault_kind::race, a, name};
   }
+  return std::nullopt;
 }
 
 }  // namespace heist::verify::graphs

@@ -5,7 +5,8 @@
 // is listed as alternatives. In the sequential parts, before and after the threads, there is one value of everything.
 //
 // Locations, objects and choices are numbered by who made them and the how manieth it was, so that a number means the
-// same in every run. An address is never used again for another object: what depends on that (ABA by reuse) is not seen.
+// same in every run. An address is never used again for another object: what depends on that (ABA by reuse) is not
+// seen.
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -67,7 +68,7 @@ class machine {
 
   void yield(place = 0);  // a round of a waiting loop is over
   std::uint32_t choose(std::uint32_t bound, place = 0);
-  void mark(value, place = 0);       // a remark that the observer finds in the graph
+  void mark(value, place = 0);          // a remark that the observer finds in the graph
   void demand(bool, const char* what);  // or the execution is at fault
 
   bool is_sequential() const { return thread_ == nobody; }
@@ -96,6 +97,9 @@ class machine {
   void add_read(const event&, operation, value operand, const condition* wanted);
   void add_write(const event&);
   void add_plain(event);
+  // Whether the access, to which nothing is hb-after, is in conflict with another. What a read happens after depends on
+  // its source: it is to be asked again whenever that changes.
+  std::optional<fault> fault_of(event_id) const;
   void check_access(event_id);
   void check_released(object, event_id release);
   object whole_of(location) const;
@@ -122,9 +126,9 @@ class machine {
   bool symmetry_is_lost_ = false;
   std::optional<fault> fault_;
 
-  std::vector<value> flat_;  // memory in the sequential parts
-  std::vector<object> whole_before_;  // of the locations made before the threads
-  std::vector<bool> alive_;           // objects, in the sequential parts
+  std::vector<value> flat_;                     // memory in the sequential parts
+  std::vector<object> whole_before_;            // of the locations made before the threads
+  std::vector<bool> alive_;                     // objects, in the sequential parts
   std::vector<numbering> locations_, objects_;  // of each thread and, last, of after()
   std::uint32_t next_location_ = 0, next_object_ = 0;
   bool is_after_ = false;

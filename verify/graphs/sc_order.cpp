@@ -90,6 +90,7 @@ bool sc_order::reaches(const graph& g, const std::vector<std::uint32_t>& from, c
   to_do_.clear();
   for (const std::uint32_t node : from) visit(node);
   while (!is_reached_ && !to_do_.empty()) {
+    std::iter_swap(std::min_element(to_do_.begin(), to_do_.end()), to_do_.end() - 1);  // old fences spare most others
     const std::uint32_t node = to_do_.back();
     to_do_.pop_back();
     visit_successors(g, node);
@@ -144,10 +145,12 @@ void sc_order::visit_successors(const graph& g, std::uint32_t node) {
     for (const event_id b : state.accesses) {
       const event& y = g.at(b);
       const bool after = y.level() > level && (is_fence || y.is_write());
-      const bool reads = y.is_read() && y.source != initial_write &&
-                         (is_fence ? knows(g.happens_before(y.source), a) : y.source == a);
-      if (y.is_sc() && ((after && y.is_write() && !defect_is(defect::sc_accesses_ignore_from_read)) || reads)) visit(y.sc);
-      if (fences_left && (after || (reads && !is_fence)) && !defect_is(defect::sc_fences_ignore_eco)) keep_least(least_, b);
+      const bool reads =
+          y.is_read() && y.source != initial_write && (is_fence ? knows(g.happens_before(y.source), a) : y.source == a);
+      if (y.is_sc() && ((after && y.is_write() && !defect_is(defect::sc_accesses_ignore_from_read)) || reads))
+        visit(y.sc);
+      if (fences_left && (after || (reads && !is_fence)) && !defect_is(defect::sc_fences_ignore_eco))
+        keep_least(least_, b);
     }
   }
   if (!fences_left) return;

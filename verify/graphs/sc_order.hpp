@@ -3,10 +3,10 @@
 //   psc_base = ([SC] U [Fsc]; hb?); scb; ([SC] U hb?; [Fsc])
 //   psc_F    = [Fsc]; (hb U hb; eco; hb); [Fsc]
 //   scb      = po U po; hb; po U rf U co U fr
-// where the po-edges of po; hb; po do not lead from the read of a read-modify-write to its write: it counts as one event,
-// as in the standard. (If they could, Z6.U would be forbidden.) This is the order of C++20: strongly-happens-before, and
-// one step of coherence order. The paper has po|/=loc; hb; po|/=loc and hb|loc in place of po; hb; po and rf, which
-// allows a little more.
+// where the po-edges of po; hb; po do not lead from the read of a read-modify-write to its write: it counts as one
+// event, as in the standard. (If they could, Z6.U would be forbidden.) This is the order of C++20:
+// strongly-happens-before, and one step of coherence order. The paper has po|/=loc; hb; po|/=loc and hb|loc in place of
+// po; hb; po and rf, which allows a little more.
 //
 // Only what can have changed is searched. An event that was just added, or whose source or place in co has just been
 // chosen, has nothing hb-after it. New edges of psc therefore lead through an eco-edge that leaves it: from the event,
@@ -35,8 +35,8 @@ class sc_order {
   void visit(std::uint32_t node);
 
   std::uint64_t searches_ = 0;
-  std::vector<std::uint8_t> seen_;        // of each SC event
-  std::vector<std::uint32_t> to_do_;      // seen, and its successors not yet
+  std::vector<std::uint8_t> seen_;    // of each SC event
+  std::vector<std::uint32_t> to_do_;  // seen, and its successors not yet
   const std::uint8_t* goal_ = nullptr;
   bool is_reached_ = false;
   std::vector<std::uint32_t> from_self_, from_fences_;

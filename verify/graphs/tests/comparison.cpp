@@ -36,9 +36,11 @@ comparison compare(const tiny_program& p, memory_model model, std::size_t most_s
   const auto check = [&](const tiny_program& q, const enumerated& expected) {
     tiny_runner runner(q);
     tiny_observer seen(q.first_twin);
-    const exploration_counts counts = explorer(runner, seen, {.model = model, .most_steps = 60, .most_graphs = 100'000}).explore();
+    const exploration_counts counts =
+        explorer(runner, seen, {.model = model, .most_steps = 60, .most_graphs = 100'000}).explore();
     if (seen.is_broken || (counts.is_cut_short && !seen.is_faulty)) c.difference += "the engine gave up\n";
-    if (seen.is_faulty != expected.is_faulty) c.difference += expected.is_faulty ? "fault missed\n" : "fault invented\n";
+    if (seen.is_faulty != expected.is_faulty)
+      c.difference += expected.is_faulty ? "fault missed\n" : "fault invented\n";
     if (seen.is_faulty || expected.is_faulty) return;
     const bool exact = q.first_twin == ~0u || counts.used_symmetry;
     if (exact) {

@@ -1,5 +1,5 @@
-// How many executions there are of Chase-Lev: as printed, with the numbers of GenMC 0.10.3, and as heist has it. Then every
-// fault of heist's deque has to be found.
+// How many executions there are of Chase-Lev: as printed, with the numbers of GenMC 0.10.3, and as heist has it. Then
+// every fault of heist's deque has to be found.
 //   graphs_counts [THIEVES]    up to so many (4), and one more with symmetry
 #include <cstdio>
 #include <cstdlib>

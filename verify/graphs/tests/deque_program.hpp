@@ -1,6 +1,6 @@
 #pragma once
-// A pool over the world of graphs, its owner and thieves. Demanded: every task that is pushed is taken once, by somebody
-// who may read what its owner left in it.
+// A pool over the world of graphs, its owner and thieves. Demanded: every task that is pushed is taken once, by
+// somebody who may read what its owner left in it.
 #include <cstdint>
 #include <optional>
 #include <sstream>

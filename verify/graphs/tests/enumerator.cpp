@@ -53,7 +53,13 @@ struct state {
 class axioms {
  public:
   axioms(const state& s, std::string_view model)
-      : events_(s.events), count_(s.events.size()), po_(count_), rf_(count_), co_(count_), fr_(count_), rmw_(count_),
+      : events_(s.events),
+        count_(s.events.size()),
+        po_(count_),
+        rf_(count_),
+        co_(count_),
+        fr_(count_),
+        rmw_(count_),
         hb_(count_) {
     for (std::size_t i = 0; i < count_; ++i) {
       for (std::size_t j = i + 1; j < count_; ++j) {
@@ -72,12 +78,15 @@ class axioms {
     const relation reads = all([](const happening& e) { return e.what == sort::read && !e.is_plain; });
     const relation writes = all([](const happening& e) { return e.what == sort::write && !e.is_plain; });
     const relation fences = all([](const happening& e) { return e.what == sort::fence; });
-    const relation releases = all([](const happening& e) { return e.what != sort::read && is_at_least_release(e.order); });
-    const relation acquires = all([](const happening& e) { return e.what != sort::write && is_at_least_acquire(e.order); });
+    const relation releases =
+        all([](const happening& e) { return e.what != sort::read && is_at_least_release(e.order); });
+    const relation acquires =
+        all([](const happening& e) { return e.what != sort::write && is_at_least_acquire(e.order); });
     relation heads = writes;
     if (model == "rc11-cpp11") heads = heads * same_location_writes().or_equal();
     const relation sequence = heads * (rf_ * rmw_).closure().or_equal();
-    const relation sw = releases * (fences * po_).or_equal() * sequence * rf_ * reads * (po_ * fences).or_equal() * acquires;
+    const relation sw =
+        releases * (fences * po_).or_equal() * sequence * rf_ * reads * (po_ * fences).or_equal() * acquires;
     hb_ = (po_ | sw).closure();
   }
 
@@ -87,7 +96,8 @@ class axioms {
     if (model == "sc") return (po_ | rf_ | co_ | fr_).is_acyclic();
     if (!hb_.is_irreflexive() || !(hb_ * eco).is_irreflexive()) return false;
     const relation sc = all([](const happening& e) { return e.order == memory_order::seq_cst; });
-    const relation fence = all([](const happening& e) { return e.what == sort::fence && e.order == memory_order::seq_cst; });
+    const relation fence =
+        all([](const happening& e) { return e.what == sort::fence && e.order == memory_order::seq_cst; });
     const relation po = po_.without(rmw_);  // a read-modify-write is one event
     const relation scb = po_ | rf_ | co_ | fr_ | po * hb_ * po;
     const relation base = (sc | fence * hb_.or_equal()) * scb * (sc | hb_.or_equal() * fence);
@@ -114,7 +124,8 @@ class axioms {
 
   template <class Predicate>
   relation all(Predicate holds) const {
-    return relation::identity(count_, [&](std::size_t i) { return events_[i].what != sort::choice && holds(events_[i]); });
+    return relation::identity(count_,
+                              [&](std::size_t i) { return events_[i].what != sort::choice && holds(events_[i]); });
   }
   relation same_location_writes() const {
     relation r(count_);
@@ -140,7 +151,8 @@ class axioms {
 
 class enumeration {
  public:
-  enumeration(const tiny_program& p, std::string_view model, std::size_t most) : program_(p), model_(model), most_(most) {}
+  enumeration(const tiny_program& p, std::string_view model, std::size_t most)
+      : program_(p), model_(model), most_(most) {}
 
   enumerated all() {
     state s;
@@ -218,8 +230,7 @@ class enumeration {
       case op::store: return write(next, {sort::write, t, i.where, i.a, i.order});
       case op::unlock: return write(next, {sort::write, t, mutex_location, 0, memory_order::release});
       case op::give: return write(next, {sort::write, t, pointer_location, me.pointer, i.order});
-      case op::plain_store:
-        return write(next, {sort::write, t, plain_location, i.a, memory_order::relaxed, 0, true});
+      case op::plain_store: return write(next, {sort::write, t, plain_location, i.a, memory_order::relaxed, 0, true});
       case op::store_there:
         if (me.pointer == 0) return visit(next);
         return write(next, {sort::write, t, me.pointer, i.a, i.order});
@@ -229,9 +240,7 @@ class enumeration {
       case op::compare_exchange_weak:
       case op::grab:
       case op::lock: return update(next, t, i);
-      case op::fence:
-        next.events.push_back({sort::fence, t, ~std::uint64_t{0}, 0, i.order});
-        return try_state(next);
+      case op::fence: next.events.push_back({sort::fence, t, ~std::uint64_t{0}, 0, i.order}); return try_state(next);
       case op::await: return await(next, t, i);
       case op::spin: return spin(s, next, t, i);
       case op::choose:

@@ -1,7 +1,7 @@
 #pragma once
-// All executions of a tiny program, the plain way, with nothing of the engine: threads take steps in every order, a read
-// takes every write there is, a write every place in its location's modification order; what the axioms, written as
-// relations, do not allow is dropped. Since a read can only read what is there, po U rf is acyclic throughout.
+// All executions of a tiny program, the plain way, with nothing of the engine: threads take steps in every order, a
+// read takes every write there is, a write every place in its location's modification order; what the axioms, written
+// as relations, do not allow is dropped. Since a read can only read what is there, po U rf is acyclic throughout.
 #include <cstdint>
 #include <set>
 #include <string>

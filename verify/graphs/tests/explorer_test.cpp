@@ -60,7 +60,9 @@ TEST_GROUP(graphs_explorer) {
   first_fault seen;
   exploration_options options;
 
-  exploration_counts explore() { return explorer(p, seen, options).explore(); }
+  exploration_counts explore() {
+    return explorer(p, seen, options).explore();
+  }
   void expect_fault(fault_kind what) {
     explore();
     CHECK(!seen.found.empty());
@@ -73,6 +75,20 @@ TEST_GROUP(graphs_explorer) {
   }
   exploration_counts counts;
 };
+
+TEST(graphs_explorer, store_buffering_has_four_executions_and_under_sc_three) {
+  for (const unsigned me : {0u, 1u}) {
+    p.all.push_back([me](machine& m) {
+      m.store(me, 1, memory_order_relaxed);
+      m.mark(m.load(1 - me, memory_order_relaxed));
+    });
+  }
+  expect_none();
+  LONGS_EQUAL(4, counts.complete);
+  options.model = memory_model::sc;
+  expect_none();
+  LONGS_EQUAL(3, counts.complete);
+}
 
 TEST(graphs_explorer, a_mutex_orders_plain_data) {
   const body add = [](machine& m) {
@@ -162,6 +178,20 @@ TEST(graphs_explorer, a_race_names_both_accesses) {
 
 TEST(graphs_explorer, atomic_and_plain_accesses_to_one_location_race) {
   p.all = {[](machine& m) { m.store(0, 1, memory_order_release); }, [](machine& m) { m.read(0); }};
+  expect_fault(fault_kind::race);
+}
+
+// Read from the store it is ordered after the construction, read from the construction itself it is not.
+TEST(graphs_explorer, a_race_of_a_read_with_another_source_is_found) {
+  p.all = {[](machine& m) {
+             const location l = m.construct(5, m.allocate());
+             m.store(0, l, memory_order_relaxed);
+             m.store(l, 6, memory_order_release);
+           },
+           [](machine& m) {
+             if (const value l = m.load(0, memory_order_relaxed))
+               m.load(static_cast<location>(l), memory_order_acquire);
+           }};
   expect_fault(fault_kind::race);
 }
 
@@ -286,7 +316,10 @@ TEST(graphs_explorer, native_memory_follows_the_graph) {
 }
 
 TEST(graphs_explorer, twins_count_once_and_without_symmetry_as_often_as_they_can_be_exchanged) {
-  const body add = [](machine& m) { m.modify(0, [](value a, value b) { return a + b; }, 1, memory_order_relaxed); };
+  const body add = [](machine& m) {
+    m.modify(
+        0, [](value a, value b) { return a + b; }, 1, memory_order_relaxed);
+  };
   p.all = {add, add, add, add};
   p.twins_from = 0;
   expect_none();
@@ -297,7 +330,10 @@ TEST(graphs_explorer, twins_count_once_and_without_symmetry_as_often_as_they_can
 }
 
 TEST(graphs_explorer, a_search_can_be_cut_short) {
-  const body add = [](machine& m) { m.modify(0, [](value a, value b) { return a + b; }, 1, memory_order_relaxed); };
+  const body add = [](machine& m) {
+    m.modify(
+        0, [](value a, value b) { return a + b; }, 1, memory_order_relaxed);
+  };
   p.all = {add, add, add, add};
   options.most_graphs = 5;
   const exploration_counts c = explore();
@@ -313,7 +349,8 @@ TEST_GROUP(graphs_parts) {
     const body mixed = [](machine& m) {
       m.store(0, m.running_thread() + 1, memory_order_relaxed);
       m.load(1, memory_order_seq_cst);
-      m.modify(1, [](value a, value b) { return a + b; }, 1, memory_order_seq_cst);
+      m.modify(
+          1, [](value a, value b) { return a + b; }, 1, memory_order_seq_cst);
     };
     p.all = {mixed, mixed, mixed};
     whole = explorer(p, seen).explore();

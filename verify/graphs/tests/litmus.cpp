@@ -58,7 +58,10 @@ class litmus_program final : public program {
       switch (s.what) {
         case 'W': m.store(s.where, s.content, s.order); break;
         case 'R': m.load(s.where, s.order); break;
-        case 'X': m.modify(s.where, [](value, value v) { return v; }, s.content, s.order); break;
+        case 'X':
+          m.modify(
+              s.where, [](value, value v) { return v; }, s.content, s.order);
+          break;
         default: m.fence(s.order); break;
       }
     }
@@ -90,8 +93,8 @@ class looks_for final : public observer {
       }
     }
     is_found |= reads == reads_ && std::all_of(finals_.begin(), finals_.end(), [&](const auto& f) {
-      return g.content_of(g.of(f.first).writes.back(), f.first) == f.second;
-    });
+                  return g.content_of(g.of(f.first).writes.back(), f.first) == f.second;
+                });
     return true;
   }
   bool is_found = false;
@@ -190,7 +193,8 @@ int main() {
     const bool is_right = found == l.is_allowed;
     wrong += !is_right;
     std::string text = l.text;
-    for (std::size_t bar = text.find('|'); bar != std::string::npos; bar = text.find('|', bar + 2)) text.insert(bar, "\\");
+    for (std::size_t bar = text.find('|'); bar != std::string::npos; bar = text.find('|', bar + 2))
+      text.insert(bar, "\\");
     std::printf("| %s | `%s` | `%s` | %s | %s%s | %s | %s |\n", l.name, text.c_str(), l.outcome,
                 l.is_allowed ? "allowed" : "forbidden", shown(found), is_right ? "" : " WRONG",
                 shown(is_found(l, memory_model::rc11_cpp11)), shown(is_found(l, memory_model::sc)));

@@ -1,7 +1,7 @@
 #pragma once
-// The deque as it is printed (Le, Pop, Cohen, Zappa Nardelli: Correct and efficient work-stealing for weak memory models,
-// PPoPP 2013, Fig. 1) without growth, so that counts can be compared with those of other checkers on that text. It reads
-// top in every push, and the pointer to its buffer in every operation.
+// The deque as it is printed (Le, Pop, Cohen, Zappa Nardelli: Correct and efficient work-stealing for weak memory
+// models, PPoPP 2013, Fig. 1) without growth, so that counts can be compared with those of other checkers on that text.
+// It reads top in every push, and the pointer to its buffer in every operation.
 #include <cstdint>
 #include <optional>
 

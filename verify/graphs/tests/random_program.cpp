@@ -4,6 +4,28 @@
 
 namespace heist::verify::graphs::test {
 
+std::vector<tiny_program> classics() {
+  constexpr auto relaxed = std::memory_order_relaxed, acquire = std::memory_order_acquire,
+                 release = std::memory_order_release, seq_cst = std::memory_order_seq_cst;
+  const auto load = [](unsigned where, std::memory_order o) {
+    return instruction{.what = op::load, .where = where, .order = o};
+  };
+  const auto store = [](unsigned where, std::uint64_t a, std::memory_order o) {
+    return instruction{.what = op::store, .where = where, .a = a, .order = o};
+  };
+  const auto swap = [](unsigned where, std::uint64_t a, std::memory_order o) {
+    return instruction{.what = op::exchange, .where = where, .a = a, .order = o};
+  };
+  tiny_program z6_u{{{store(0, 1, seq_cst), store(1, 1, release)},
+                     {swap(1, 2, seq_cst), load(1, relaxed)},
+                     {store(1, 3, seq_cst), load(0, seq_cst)}}};
+  tiny_program through_store{
+      {{store(0, 1, relaxed), store(1, 1, release), store(1, 2, relaxed)}, {load(1, acquire), load(0, relaxed)}}};
+  tiny_program through_swap{
+      {{store(0, 1, relaxed), store(1, 1, release)}, {swap(1, 2, relaxed)}, {load(1, acquire), load(0, relaxed)}}};
+  return {std::move(z6_u), std::move(through_store), std::move(through_swap)};
+}
+
 std::uint32_t random_programs::below(std::uint32_t bound) {
   std::uint64_t z = state_ += 0x9E3779B97F4A7C15u;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -17,6 +39,10 @@ tiny_program random_programs::next() {
   locations_ = is_shape ? 2 + (below(3) == 0 ? 1 : 0) : 1 + below(3);
   tiny_program p;
   const unsigned threads = temper_ == temper::chains && below(2) == 0 ? 2 : 2 + below(below(3) == 0 ? 3 : 2);
+  if (temper_ == temper::ring) {
+    for (unsigned t = 0; t < 3; ++t) add_thread(p, 2);
+    return p;
+  }
   const unsigned longest = threads == 2 ? 5 : threads == 3 ? 3 : 2;
   for (unsigned t = 0; t < threads; ++t) add_thread(p, is_shape ? std::min(longest, 2 + below(3)) : 1 + below(longest));
   if (threads > 2 && below(3) == 0) {
@@ -27,6 +53,7 @@ tiny_program random_programs::next() {
 }
 
 void random_programs::add_thread(tiny_program& p, unsigned length) {
+  if (temper_ == temper::ring) return add_ring_thread(p);
   std::vector<instruction> thread;
   if (temper_ == temper::objects && p.threads.empty()) {  // somebody has to make one
     thread.push_back({.what = op::make, .a = 1 + below(2)});
@@ -42,6 +69,22 @@ void random_programs::add_thread(tiny_program& p, unsigned length) {
       }
       thread.push_back(draw_of_temper());
     }
+  }
+  p.threads.push_back(std::move(thread));
+}
+
+void random_programs::add_ring_thread(tiny_program& p) {
+  using std::memory_order;
+  std::vector<instruction> thread;
+  for (std::size_t i = 0; i < 2; ++i) {
+    static constexpr op those[] = {op::load, op::load, op::store, op::store, op::exchange};
+    instruction next{.what = those[below(5)], .where = static_cast<unsigned>((p.threads.size() + i) % atomics)};
+    next.a = 1 + below(2);
+    next.order = below(3) != 0               ? memory_order::seq_cst
+                 : next.what == op::load     ? memory_order::acquire
+                 : next.what == op::exchange ? memory_order::acq_rel
+                                             : memory_order::release;
+    thread.push_back(next);
   }
   p.threads.push_back(std::move(thread));
 }
@@ -89,15 +132,19 @@ instruction random_programs::draw_of_temper() {
       break;
     case temper::waiting:
       if (below(3) == 0) {
-        i = {.what = below(3) == 0 ? op::spin : op::await, .where = below(locations_), .a = below(3), .order = order_of(op::load)};
+        i = {.what = below(3) == 0 ? op::spin : op::await,
+             .where = below(locations_),
+             .a = below(3),
+             .order = order_of(op::load)};
       }
       break;
     case temper::objects:
       if (below(3) != 0) {
-        static constexpr op those[] = {op::take, op::take, op::grab, op::load_there, op::store_there, op::plain_load_there, op::drop};
+        static constexpr op those[] = {
+            op::take, op::take, op::grab, op::load_there, op::store_there, op::plain_load_there, op::drop};
         i = {.what = those[below(7)], .a = 1 + below(2)};
         i.order = order_of(i.what == op::take || i.what == op::load_there ? op::load
-                           : i.what == op::store_there                   ? op::store
+                           : i.what == op::store_there                    ? op::store
                                                                           : op::exchange);
         if (i.what == op::take && below(3) != 0) i.order = std::memory_order_acquire;
         if (i.what == op::grab && below(3) != 0) i.order = std::memory_order_acq_rel;
@@ -116,9 +163,21 @@ instruction random_programs::draw_of_temper() {
 }
 
 instruction random_programs::draw() {
-  static constexpr op usual[] = {op::load,  op::load,  op::load,     op::load, op::load,
-                                 op::store, op::store, op::store,    op::store, op::store,
-                                 op::fence, op::fence, op::exchange, op::add,  op::compare_exchange,
+  static constexpr op usual[] = {op::load,
+                                 op::load,
+                                 op::load,
+                                 op::load,
+                                 op::load,
+                                 op::store,
+                                 op::store,
+                                 op::store,
+                                 op::store,
+                                 op::store,
+                                 op::fence,
+                                 op::fence,
+                                 op::exchange,
+                                 op::add,
+                                 op::compare_exchange,
                                  op::compare_exchange};
   instruction i;
   i.what = usual[below(16)];

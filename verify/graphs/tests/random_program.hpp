@@ -1,10 +1,15 @@
 #pragma once
-// Random tiny programs. Programs of one seed have one of several tempers, so that what is rare in one is common in another.
+// Random tiny programs. Programs of one seed have one of several tempers, so that what is rare in one is common in
+// another.
 #include <cstdint>
+#include <vector>
 
 #include "verify/graphs/tests/tiny_program.hpp"
 
 namespace heist::verify::graphs::test {
+
+// What random programs come upon too rarely: Z6.U, and messages passed through later stores and read-modify-writes.
+std::vector<tiny_program> classics();
 
 class random_programs {
  public:
@@ -17,6 +22,7 @@ class random_programs {
     anything,
     sequential,  // most orders are seq_cst
     fenced,      // an access, a fence, an access, ...: what tells the axioms of fences apart
+    ring,        // thread i on locations i and i + 1, most orders seq_cst: cycles through all threads
     chains,      // releases, acquires, few seq_cst: what tells happens-before apart
     plain,
     locks,
@@ -30,6 +36,7 @@ class random_programs {
   instruction draw();
   instruction draw_of_temper();
   void add_thread(tiny_program&, unsigned length);
+  void add_ring_thread(tiny_program&);
   void add_locked(std::vector<instruction>&);
   unsigned next_location();
   std::memory_order order_of(op);

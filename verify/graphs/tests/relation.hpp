@@ -48,7 +48,8 @@ class relation {
   relation inverse() const {
     relation r(size_);
     for (std::size_t i = 0; i < size_; ++i) {
-      for (std::uint64_t row = rows_[i]; row != 0; row &= row - 1) r.add(static_cast<std::size_t>(std::countr_zero(row)), i);
+      for (std::uint64_t row = rows_[i]; row != 0; row &= row - 1)
+        r.add(static_cast<std::size_t>(std::countr_zero(row)), i);
     }
     return r;
   }

@@ -20,9 +20,11 @@ const char* name_of(std::memory_order o) {
 }
 
 const char* name_of(op o) {
-  static constexpr const char* names[] = {"load",  "store",  "exchange", "add",  "cas",    "cas_weak", "fence",      "plain_load",
-                                          "plain_store", "lock", "unlock",   "await", "spin", "choose",   "make",       "give",
-                                          "take",  "grab",   "load_there", "store_there", "plain_load_there", "drop"};
+  static constexpr const char* names[] = {
+      "load",       "store",       "exchange", "add",    "cas",        "cas_weak",    "fence",
+      "plain_load", "plain_store", "lock",     "unlock", "await",      "spin",        "choose",
+      "make",       "give",        "take",     "grab",   "load_there", "store_there", "plain_load_there",
+      "drop"};
   return names[static_cast<std::size_t>(o)];
 }
 

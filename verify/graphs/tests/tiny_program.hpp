@@ -20,13 +20,13 @@ enum class op : std::uint8_t {
   plain_store,
   lock,
   unlock,
-  await,   // until it loads a
-  spin,    // loads until it is a, yielding in between
-  choose,  // a number below a
-  make,    // an object with one location that is a; the pointer is to it
-  give,    // store the pointer
-  take,    // load it
-  grab,    // exchange it for none
+  await,       // until it loads a
+  spin,        // loads until it is a, yielding in between
+  choose,      // a number below a
+  make,        // an object with one location that is a; the pointer is to it
+  give,        // store the pointer
+  take,        // load it
+  grab,        // exchange it for none
   load_there,  // through the pointer, if there is one
   store_there,
   plain_load_there,
@@ -34,7 +34,8 @@ enum class op : std::uint8_t {
 };
 
 // Locations by number; those in objects have the pointer as their number.
-inline constexpr unsigned atomics = 3, plain_location = 3, mutex_location = 4, pointer_location = 5, fixed_locations = 6;
+inline constexpr unsigned atomics = 3, plain_location = 3, mutex_location = 4, pointer_location = 5,
+                          fixed_locations = 6;
 
 constexpr std::uint64_t pointer_to(unsigned thread, unsigned object) {
   return 100 + 10 * thread + object;
@@ -59,8 +60,8 @@ std::string text_of(const tiny_program&);
 // What a search and the enumerator are compared by.
 struct record {
   struct access {
-    char what = 0;          // r, w, c(hoice), n(ew), d(rop)
-    unsigned source[2]{};   // of a read: thread + 1 and which of its accesses; 0, 0: initial
+    char what = 0;         // r, w, c(hoice), n(ew), d(rop)
+    unsigned source[2]{};  // of a read: thread + 1 and which of its accesses; 0, 0: initial
     std::uint64_t content = 0;
   };
   std::vector<std::vector<access>> threads;

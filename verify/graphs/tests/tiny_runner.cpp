@@ -75,7 +75,8 @@ record record_of(const graph& g) {
     unsigned number = 0;
     for (unsigned i = 1; i <= g.thread(t).length; ++i) {
       const event& e = g.at(event_name(t, i));
-      const bool counts = e.is_access() || e.what == kind::release || (e.what == kind::choice && e.from == tiny_runner::chosen);
+      const bool counts =
+          e.is_access() || e.what == kind::release || (e.what == kind::choice && e.from == tiny_runner::chosen);
       if (counts) names[event_name(t, i)] = {t + 1, number++};
     }
   }
