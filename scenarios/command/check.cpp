@@ -139,17 +139,31 @@ exit_code code_of(model::verdict outcome, const std::vector<model::check_result>
   return outcome == model::verdict::holds ? holds : undecided;
 }
 
+fs::path example_folder(const check_arguments& arguments, const model::check_result& of) {
+  std::string name = of.mutant == "none" ? of.protocol : of.protocol + "-" + of.mutant;
+  std::replace(name.begin(), name.end(), ':', '-');
+  const bool several = arguments.all_mutants || arguments.protocols.size() > 1;
+  if (arguments.out.empty()) return fs::path("out") / "check" / name;
+  return several ? fs::path(arguments.out) / name : fs::path(arguments.out);
+}
+
+// An earlier run's, and what was drawn of it: it is no longer what a check finds.
+void remove_example(const fs::path& folder) {
+  if (!reports::is_counterexample(folder / "counterexample.json")) return;
+  std::error_code ignored;  // what cannot be removed is no reason to lose a verdict
+  for (const char* file : {"counterexample.json", "counterexample.svg", "counterexample.html"}) {
+    fs::remove(folder / file, ignored);
+  }
+}
+
 // Keeps a counterexample for `heist replay` and `heist render`, and draws it.
 void keep_example(const check_arguments& arguments, const std::vector<model::check_result>& results) {
+  if (results.empty()) return;
+  remove_example(example_folder(arguments, results.front()));
   const auto found = std::find_if(results.begin(), results.end(),
                                   [](const auto& r) { return r.example && !r.example->program.empty(); });
   if (found == results.end()) return;
-  std::string name = found->mutant == "none" ? found->protocol : found->protocol + "-" + found->mutant;
-  std::replace(name.begin(), name.end(), ':', '-');
-  const bool several = arguments.all_mutants || arguments.protocols.size() > 1;
-  const fs::path folder = arguments.out.empty() ? fs::path("out") / "check" / name
-                          : several             ? fs::path(arguments.out) / name
-                                                : fs::path(arguments.out);
+  const fs::path folder = example_folder(arguments, *found);
   const reports::counterexample_document document{found->protocol, found->mutant, !arguments.checker.empty(),
                                                   *found->example};
   const fs::path file = folder / "counterexample.json";

@@ -289,6 +289,13 @@ holds cmp "$example" kept.json
 expect 1 "chosen/counterexample.json" check chase-lev --mutant no-fence-in-steal --out chosen
 holds test -s chosen/counterexample.json
 holds test -s chosen/counterexample.svg
+# a check that finds none leaves none of an earlier one, and nothing of anybody else is touched
+echo mine > chosen/mine.txt
+expect 0 "holds" check chase-lev --program "push pop | steal" --out chosen
+same "$(ls chosen)" "mine.txt"
+echo '{}' > chosen/counterexample.json
+expect 0 "holds" check chase-lev --program "push pop | steal" --out chosen
+holds test -s chosen/counterexample.json
 expect 1 "task 2 was extracted twice" replay kept.json
 expect 1 "reproduced: 39 steps as recorded" replay kept.json
 PATH=/nowhere expect 0 "kept.svg" render kept.json
