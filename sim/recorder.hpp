@@ -24,13 +24,15 @@ class recorder {
     bool discarded = false;
     std::optional<model::priority_value> priority = {};
     model::schedule::moment ready = {}, visible = {}, taken = {};
+    model::worker_times spent = {};  // by its worker so far
   };
 
   recorder(std::uint64_t max_nodes, model::worker_id workers)
       : max_nodes_(max_nodes),
         active_(max_nodes > 0),
         stolen_from_(active_ ? workers : 0, nobody),
-        begun_(active_ ? workers : 0) {}
+        begun_(active_ ? workers : 0),
+        told_(active_ ? workers : 0) {}
 
   bool active() const { return active_; }
 
@@ -61,13 +63,16 @@ class recorder {
                            .ready = node.ready,
                            .visible = node.visible,
                            .taken = node.taken,
-                           .discarded = node.discarded});
+                           .discarded = node.discarded,
+                           .before = since_last_told(end.worker, node.spent)});
   }
 
   void edge(const model::schedule::edge& e) { kept_.edges.push_back(e); }
 
-  std::optional<model::schedule> result() && {
+  // spent: by each worker up to the makespan.
+  std::optional<model::schedule> result(const std::vector<model::worker_times>& spent) && {
     if (!active_) return std::nullopt;
+    for (model::worker_id w = 0; w < spent.size(); ++w) kept_.rest.push_back(since_last_told(w, spent[w]));
     std::ranges::stable_sort(kept_.nodes, [](const auto& a, const auto& b) {
       return a.start_ns != b.start_ns ? a.start_ns < b.start_ns : a.worker < b.worker;
     });
@@ -75,10 +80,17 @@ class recorder {
   }
 
  private:
+  model::schedule::gap since_last_told(model::worker_id w, const model::worker_times& spent) {
+    const model::worker_times before = std::exchange(told_[w], spent);
+    return {spent.overhead_ns - before.overhead_ns, spent.stealing_ns - before.stealing_ns,
+            spent.idle_ns - before.idle_ns};
+  }
+
   std::uint64_t max_nodes_;
   bool active_;
   std::vector<model::worker_id> stolen_from_;  // by thief; nobody: its next node is its own
   std::vector<beginning> begun_;               // by worker, its node
+  std::vector<model::worker_times> told_;      // by worker, what it had spent before its last node that ended
   model::schedule kept_;
 };
 

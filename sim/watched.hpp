@@ -146,9 +146,9 @@ class watched {
   void prefetch(model::worker_id w) const { __builtin_prefetch(&workers_[w], 1); }
 
   void tell(model::run_result& result) {
-    result.traced = std::move(recorder_).result();
-    if (!keeps_metrics_) return;
     for (std::size_t w = 0; w < workers_.size(); ++w) sum_.workers.push_back(times_of(w, result.makespan_ns));
+    result.traced = std::move(recorder_).result(sum_.workers);
+    if (!keeps_metrics_) return;
     check_times(result);
     const bool went_on = !at_end_.empty();  // at the default grain time does not pass after the end
     sum_.steal_requests -= went_on ? last_end_.requests_since : requests_now_;
@@ -238,8 +238,9 @@ class watched {
     throw std::logic_error(fmt::format("workers spent {} ns on nodes of {} ns", working_ns, result.work_ns));
   }
 
-  // With what is known where there are priorities.
+  // With what its worker has spent, and what is known where there are priorities.
   recorder::beginning beginning_of(model::worker_id w, model::task t, recorder::beginning node) const {
+    node.spent = workers_[w].spent;
     if (!watches_priorities_) return node;
     node.priority = model::priority(load_, t);
     node.ready = in_hand_[w].ready;

@@ -30,6 +30,14 @@ struct schedule {
     bool happened() const { return order != 0; }
     bool operator==(const moment&) const = default;
   };
+  // How a worker spent the time between two of its nodes, before the first or after the last: see worker_times.
+  struct gap {
+    std::uint64_t overhead_ns = 0;
+    std::uint64_t stealing_ns = 0;
+    std::uint64_t idle_ns = 0;
+
+    bool operator==(const gap&) const = default;
+  };
   struct node {
     std::uint64_t identity;
     std::string name;
@@ -44,6 +52,7 @@ struct schedule {
     // where the workload has priorities: announced, put where other workers could find it, and taken
     moment ready = {}, visible = {}, taken = {};
     bool discarded = false;  // there was nothing left to do
+    gap before = {};         // from the end of its worker's node before it, or from 0, to its start; simulated only
   };
   struct edge {
     std::uint64_t from;  // identities
@@ -53,6 +62,7 @@ struct schedule {
   };
   std::vector<node> nodes;  // by start, then worker
   std::vector<edge> edges;  // in the order of execution of their sources
+  std::vector<gap> rest = {};  // by worker: from the end of its last node, or from 0, to the makespan; empty: not known
 };
 
 // How a worker spent its time. The four sum to the makespan.
@@ -136,7 +146,7 @@ struct run_result {
   std::uint64_t discarded = 0;    // taken when there was nothing left to do: stopped before, or pruned
   std::uint64_t work_ns = 0;      // T1: the sum of the nodes' costs
   std::uint64_t span_ns = 0;      // T∞: the costliest path; 0 where it depends on the schedule
-  std::uint64_t makespan_ns = 0;  // from the start to the end of the last node
+  std::uint64_t makespan_ns = 0;  // from the start to the end of the last node, discarded or not
   steal_counts steals;
   std::uint64_t digest = 0;  // of the event stream; 0 from the native engine, which has none
   std::uint64_t clamped = 0;  // tasks whose priority the scheduler does not know; it took the nearest

@@ -12,6 +12,16 @@ void add_moment(std::string& out, std::string_view what, const model::schedule::
   if (m.happened()) out += fmt::format(R"(,"{0}_ns":{1},"{0}_order":{2})", what, m.time_ns, m.order);
 }
 
+void add_time(std::string& out, std::string_view key, std::uint64_t time_ns) {
+  if (time_ns != 0) out += fmt::format(R"(,"{}":{})", key, time_ns);
+}
+
+void add_gap(std::string& out, const model::schedule::gap& gap) {
+  add_time(out, "overhead_ns", gap.overhead_ns);
+  add_time(out, "stealing_ns", gap.stealing_ns);
+  add_time(out, "idle_ns", gap.idle_ns);
+}
+
 // Put together here and not by json_writer, which takes five times as long: there may be a million.
 std::string node_record(const model::schedule::node& n) {
   std::string out = fmt::format(R"({{"id":"{}","name":{},"worker":{},"start_ns":{},"end_ns":{})", n.identity,
@@ -25,6 +35,7 @@ std::string node_record(const model::schedule::node& n) {
   add_moment(out, "visible", n.visible);
   add_moment(out, "taken", n.taken);
   if (n.discarded) out += R"(,"discarded":true)";
+  add_gap(out, n.before);
   return out += '}';
 }
 
@@ -60,6 +71,13 @@ void write_members(json_lines& out, const schedule_document& document) {
   write_settings(out, document.settings);
   out.list("nodes", document.what.nodes, node_record);
   out.list("edges", document.what.edges, edge_record);
+  if (document.what.rest.empty()) return;
+  const auto rest_record = [worker = 0](const model::schedule::gap& gap) mutable {
+    std::string out_record = fmt::format(R"({{"worker":{})", worker++);
+    add_gap(out_record, gap);
+    return out_record += '}';
+  };
+  out.list("rest", document.what.rest, rest_record);
 }
 
 }  // namespace

@@ -49,6 +49,16 @@ void read_moments(const json_record& record, schedule::node& n) {
   }
 }
 
+schedule::gap read_gap(const json_record& record) {
+  const auto time_ns = [&record](const char* key) { return record.has(key) ? record.number(key) : 0; };
+  return {time_ns("overhead_ns"), time_ns("stealing_ns"), time_ns("idle_ns")};
+}
+
+schedule::gap read_rest(const json_record& record, std::size_t worker) {
+  if (record.number("worker") != worker) record.fail(fmt::format("should be of worker {}", worker));
+  return read_gap(record);
+}
+
 schedule::node read_node(const json_record& record) {
   schedule::node n{.identity = record.decimal_text("id"),
                    .name = record.text("name"),
@@ -64,6 +74,7 @@ schedule::node read_node(const json_record& record) {
   }
   if (record.has("better_ready")) n.better_ready = record.number("better_ready");
   n.discarded = record.has("discarded") && record.flag("discarded");
+  n.before = read_gap(record);
   read_moments(record, n);
   if (n.end_ns < n.start_ns) record.fail("ends before it starts");
   if (n.stolen && n.victim == n.worker) record.fail("is stolen by a worker from itself");
@@ -101,6 +112,9 @@ void read_header(const json_record& header, schedule_document& document) {
   if (document.workers == 0) header.fail("\"workers\" should be at least 1");
   for (const char* list : {"nodes", "edges"}) {
     if (!header.has(list)) header.fail(fmt::format("\"{}\" is missing", list));
+  }
+  if (header.has("rest") && document.what.rest.size() != document.workers) {
+    header.fail(fmt::format("\"rest\" should have {} entries, one a worker", document.workers));
   }
 }
 
@@ -155,11 +169,13 @@ schedule_document parse_schedule(const json_source& source, const std::string& w
   const auto keep = [&document](const std::string& list, const json_record& record) {
     if (list == "nodes") {
       document.what.nodes.push_back(read_node(record));
-    } else {
+    } else if (list == "edges") {
       document.what.edges.push_back(read_edge(record));
+    } else {
+      document.what.rest.push_back(read_rest(record, document.what.rest.size()));
     }
   };
-  const json_record header = read_json_records(source, where, "heist.schedule/1", {"nodes", "edges"}, keep);
+  const json_record header = read_json_records(source, where, "heist.schedule/1", {"nodes", "edges", "rest"}, keep);
   read_header(header, document);
   check_nodes(document, header);
   check_edges(document.what, header);

@@ -97,6 +97,26 @@ TEST(schedule_json, the_moments_of_tasks_with_priorities_are_read_back) {
   STRCMP_EQUAL(text.c_str(), schedule_json(parse_schedule(text, "result.json")).c_str());
 }
 
+TEST(schedule_json, how_workers_spent_the_time_between_nodes_is_read_back) {
+  schedule_document document = samples::diamond_schedule();
+  document.what.nodes[2].before = {.overhead_ns = 1, .stealing_ns = 60, .idle_ns = 40};
+  document.what.rest = {{.idle_ns = 101}, {}, {.stealing_ns = 301}, {.overhead_ns = 1, .idle_ns = 300}};
+  const std::string text = schedule_json(document);
+  STRCMP_CONTAINS(R"("stolen_from":0,"overhead_ns":1,"stealing_ns":60,"idle_ns":40})", text.c_str());
+  STRCMP_CONTAINS(R"({"worker":0,"idle_ns":101},
+    {"worker":1},
+    {"worker":2,"stealing_ns":301},)", text.c_str());
+  STRCMP_EQUAL(text.c_str(), schedule_json(parse_schedule(text, "result.json")).c_str());
+}
+
+TEST(schedule_json, each_worker_has_one_rest_in_order) {
+  const auto with_rest = [](const char* rest) { return spoiled("\"seed\": 7", std::string("\"seed\": 7, \"rest\": ") + rest); };
+  CHECK_TRUE(refusal(with_rest(R"([{"worker":0},{"worker":1},{"worker":2},{"worker":3}])")).empty());
+  refuses("rest[1]: should be of worker 1", with_rest(R"([{"worker":0},{"worker":2}])"));
+  refuses("\"rest\" should have 4 entries, one a worker", with_rest(R"([{"worker":0}])"));
+  refuses("\"rest\" should have 4 entries, one a worker", with_rest("1"));
+}
+
 TEST(schedule_json, moments_that_cannot_be_are_refused) {
   const auto refused = [](const char* moments) { return refusal(spoiled("\"start_ns\"", std::string(moments) + ",\"start_ns\"")); };
   CHECK_TRUE(refused(R"("ready_ns":1,"ready_order":1,"taken_ns":1,"taken_order":2)").empty());

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Reads what a run leaves as a stranger would: from result.json and the schedules alone, without any of heist's code, it
-computes work, span, makespan, the workers' time in nodes, steals, deviations and priority inversions of random
+computes work, span, makespan, how workers spend their time, steals, deviations and priority inversions of random
 experiments, and compares.
   independent_reading.py HEIST [SEED]"""
 import json, random, subprocess, sys, tempfile, time
@@ -57,6 +57,24 @@ def scenario(draw):
             lines.append('amount = "%s"' % draw.choice(["one", "half"]))
         lines += ['victim = "%s"' % draw.choice(["random", "round-robin"]), 'spawn = "%s"' % draw.choice(["work-first", "help-first"])]
     return "\n".join(lines) + "\n"
+
+
+def spent_by(schedule):
+    """By worker: what it spent from node to node and after its last one, each time all the time there was."""
+    spent = [dict.fromkeys(("working_ns", "stealing_ns", "overhead_ns", "idle_ns"), 0) for _ in range(schedule["workers"])]
+
+    def add(worker, gap, until_ns):
+        for key in ("stealing_ns", "overhead_ns", "idle_ns"):
+            spent[worker][key] += gap.get(key, 0)
+        assert sum(spent[worker].values()) == until_ns, f"worker {worker} spent other than {until_ns} ns before {gap}"
+
+    for n in schedule["nodes"]:
+        add(n["worker"], n, n["start_ns"])
+        spent[n["worker"]]["working_ns"] += n["end_ns"] - n["start_ns"]
+    assert [rest["worker"] for rest in schedule["rest"]] == list(range(schedule["workers"])), "not a rest a worker"
+    for rest in schedule["rest"]:
+        add(rest["worker"], rest, schedule["makespan_ns"])
+    return spent
 
 
 def lone_order(nodes, edges):
@@ -157,18 +175,14 @@ def read(result, schedule, stopped):
     assert len(times) == len(tasks), "a node twice"
     for e in edges:
         assert times[e["from"]]["end_ns"] + e.get("latency_ns", 0) <= times[e["to"]]["start_ns"], f"{e} is not kept"
-    working = [0] * schedule["workers"]
-    for i, n in nodes.items():
-        working[n["worker"]] += cost[i]
     found = {"nodes": len(nodes), "discarded": discarded, "work_ns": sum(cost.values()),
-             "makespan_ns": max(t["end_ns"] for t in tasks), "working": working,
+             "makespan_ns": max(t["end_ns"] for t in tasks), "workers": spent_by(schedule),
              "stolen": sum("stolen_from" in t for t in tasks)}
     said = {key: result.get(key, 0) for key in ("nodes", "discarded", "work_ns", "makespan_ns")}
-    said["working"] = [w["working_ns"] for w in metrics["workers"]]
+    said["workers"] = metrics["workers"]
     said["stolen"] = result["steals"]["ok"]
     assert found == said, f"found {found}, and the result says {said}"
-    for w in metrics["workers"]:
-        assert sum(w.values()) == result["makespan_ns"], f"{w} is not the makespan"
+    assert schedule["makespan_ns"] == result["makespan_ns"], "the schedule has another makespan"
     if stopped:
         assert result["span_ns"] == 0 and "deviations" not in metrics, "a span or deviations of what the schedule decides"
     else:

@@ -18,7 +18,7 @@ TEST(recorder, keeps_a_run_of_exactly_as_many_nodes_as_allowed) {
   recorder r(2, 1);
   execute(r, {5, 0}, 1, "a", 5);
   execute(r, {7, 0}, 2, "b", 2);
-  CHECK_EQUAL(2u, std::move(r).result()->nodes.size());
+  CHECK_EQUAL(2u, std::move(r).result({})->nodes.size());
 }
 
 TEST(recorder, forgets_a_run_of_one_node_more) {
@@ -26,7 +26,7 @@ TEST(recorder, forgets_a_run_of_one_node_more) {
   execute(r, {5, 0}, 1, "a", 5);
   execute(r, {7, 0}, 2, "b", 2);
   CHECK_FALSE(r.active());
-  CHECK_FALSE(std::move(r).result().has_value());
+  CHECK_FALSE(std::move(r).result({}).has_value());
 }
 
 TEST(recorder, never_begins_when_nothing_is_to_be_kept) {
@@ -39,7 +39,7 @@ TEST(recorder, sorts_nodes_by_start_then_worker_and_zero_cost_ones_as_they_came)
   execute(r, {6, 0}, 2, "short", 1);
   execute(r, {6, 0}, 3, "first", 0);
   execute(r, {6, 0}, 4, "second", 0);
-  const auto nodes = std::move(r).result()->nodes;
+  const auto nodes = std::move(r).result({})->nodes;
   CHECK_EQUAL(1u, nodes[0].identity);
   CHECK_EQUAL(2u, nodes[1].identity);
   CHECK_EQUAL(3u, nodes[2].identity);
@@ -51,10 +51,24 @@ TEST(recorder, marks_only_the_node_that_was_stolen) {
   r.stolen(1, 0);
   execute(r, {5, 1}, 1, "stolen", 5);
   execute(r, {7, 1}, 2, "own", 2);
-  const auto nodes = std::move(r).result()->nodes;
+  const auto nodes = std::move(r).result({})->nodes;
   CHECK(nodes[0].stolen);
   CHECK_EQUAL(0u, nodes[0].victim);
   CHECK_FALSE(nodes[1].stolen);
+}
+
+TEST(recorder, tells_gaps_apart_by_what_a_worker_has_spent_so_far) {
+  recorder r(2, 2);
+  r.begun(1, {.cost_ns = 5, .spent = {.working_ns = 5, .stealing_ns = 3, .overhead_ns = 2}});
+  r.executed({10, 1}, 1, "a");
+  r.begun(1, {.cost_ns = 4, .spent = {.working_ns = 9, .stealing_ns = 3, .overhead_ns = 6, .idle_ns = 1}});
+  r.executed({19, 1}, 2, "b");
+  const model::schedule kept =
+      *std::move(r).result({{.idle_ns = 20}, {.working_ns = 9, .stealing_ns = 4, .overhead_ns = 6, .idle_ns = 1}});
+  CHECK((kept.nodes[0].before == model::schedule::gap{2, 3, 0}));
+  CHECK((kept.nodes[1].before == model::schedule::gap{4, 0, 1}));
+  CHECK((kept.rest[0] == model::schedule::gap{0, 0, 20}));
+  CHECK((kept.rest[1] == model::schedule::gap{0, 1, 0}));
 }
 
 TEST(recorder, changes_neither_the_digest_nor_the_time) {

@@ -68,6 +68,29 @@ void check_moments(const model::run_result& r, const std::string& place) {
   if (r.what.machine.granularity == model::grain::call) CHECK_EQUAL_TEXT(said.count, said.including_unseen, place.c_str());
 }
 
+// Between its nodes a worker spends all its time, and all that it spends.
+void check_gaps(const model::run_result& r, const std::string& place) {
+  std::vector<model::worker_times> sum(r.what.workers);
+  const auto add = [&](model::worker_id w, const model::schedule::gap& gap, std::uint64_t until_ns) {
+    sum[w].overhead_ns += gap.overhead_ns;
+    sum[w].stealing_ns += gap.stealing_ns;
+    sum[w].idle_ns += gap.idle_ns;
+    CHECK_EQUAL_TEXT(until_ns, sum[w].total_ns(), place.c_str());
+  };
+  for (const model::schedule::node& n : r.traced->nodes) {
+    add(n.worker, n.before, n.start_ns);
+    sum[n.worker].working_ns += n.end_ns - n.start_ns;
+  }
+  CHECK_EQUAL_TEXT(sum.size(), r.traced->rest.size(), place.c_str());
+  for (model::worker_id w = 0; w < r.what.workers; ++w) {
+    add(w, r.traced->rest[w], r.makespan_ns);
+    const model::worker_times& said = r.metrics->workers[w];
+    CHECK_EQUAL_TEXT(said.overhead_ns, sum[w].overhead_ns, place.c_str());
+    CHECK_EQUAL_TEXT(said.stealing_ns, sum[w].stealing_ns, place.c_str());
+    CHECK_EQUAL_TEXT(said.idle_ns, sum[w].idle_ns, place.c_str());
+  }
+}
+
 void check_what_it_says(const model::experiment& what) {
   const model::run_result r = simulate(what, {.trace_nodes = 10'000});
   std::uint64_t deviating = 0, inversions = 0, better = 0, without_priority = 0;
@@ -85,6 +108,7 @@ void check_what_it_says(const model::experiment& what) {
   CHECK_EQUAL_TEXT(counted.better_tasks, better, place.c_str());
   CHECK_EQUAL_TEXT(r.metrics->inversions ? 0 : r.traced->nodes.size(), without_priority, place.c_str());
   if (r.metrics->inversions) check_moments(r, place);
+  check_gaps(r, place);
   CHECK_EQUAL_TEXT(simulate(what, {.metrics = false}).digest, r.digest, place.c_str());
 }
 
