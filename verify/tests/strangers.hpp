@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -144,7 +145,7 @@ class cases : public locked<W, Task> {
     return taken;
   }
   static void eat() {
-    for (std::vector<std::vector<char>> eaten;;) eaten.emplace_back(1 << 20, 'x');
+    for (std::vector<std::unique_ptr<char[]>> eaten;;) eaten.emplace_back(new char[std::size_t{1} << 24]);
   }
 
   const std::int64_t which_;
