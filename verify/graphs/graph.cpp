@@ -10,46 +10,48 @@ namespace heist::verify::graphs {
 void graph::begin(const frame& f) {
   frame_ = &f;
   width_ = clock_width(f.threads);
-  capacity_ = 0;
-  make_room(32);
+  room_ = 0;
+  events_.clear();
+  make_room(5);
   threads_.resize(f.threads);
-  locations_.resize(f.initial.size());
+  location_state fresh;
+  fresh.writes = {initial_write};
+  locations_.assign(f.initial.size(), fresh);
   objects_.resize(f.objects);
+  touched_.clear();
   clear();
 }
 
-void graph::make_room(std::size_t capacity) {
-  std::vector<event> events(frame_->threads * capacity);
-  std::vector<lane> clocks(frame_->threads * capacity * clocks_of_event * width_, 0);
-  for (std::size_t t = 0; t < frame_->threads && capacity_ > 0; ++t) {
-    const auto first = static_cast<std::ptrdiff_t>(t * capacity_);
-    const auto stride = static_cast<std::ptrdiff_t>(clocks_of_event * width_);
-    const auto count = static_cast<std::ptrdiff_t>(capacity_);
-    std::copy_n(events_.begin() + first, count, events.begin() + static_cast<std::ptrdiff_t>(t * capacity));
-    std::copy_n(clocks_.begin() + first * stride, count * stride,
-                clocks.begin() + static_cast<std::ptrdiff_t>(t * capacity) * stride);
+void graph::make_room(unsigned logarithm) {
+  const std::size_t stride = std::size_t{clocks_of_event} * width_, old = std::size_t{1} << room_;
+  std::vector<event> events(std::size_t{frame_->threads} << logarithm);
+  std::vector<lane> clocks(events.size() * stride, 0);
+  for (std::size_t t = 0; t < frame_->threads && !events_.empty(); ++t) {
+    std::copy_n(events_.data() + (t << room_), old, events.data() + (t << logarithm));
+    std::copy_n(clocks_.data() + (t << room_) * stride, old * stride, clocks.data() + (t << logarithm) * stride);
   }
   events_ = std::move(events);
   clocks_ = std::move(clocks);
-  capacity_ = capacity;
+  room_ = logarithm;
 }
 
 void graph::clear() {
   for (thread_state& t : threads_) t = {};
-  for (location l = 0; l < locations_.size(); ++l) {
-    locations_[l].writes.clear();
+  for (const location l : touched_) {
+    locations_[l].writes.assign(l < frame_->initial.size() ? 1 : 0, initial_write);
     locations_[l].accesses.clear();
     locations_[l].atomics = 0;
-    if (l < frame_->initial.size()) locations_[l].writes.push_back(initial_write);
   }
   for (object o = 0; o < objects_.size(); ++o) objects_[o] = {.exists = o < frame_->objects};
   added_.clear();
-  sc_events_.clear();
+  sc_fences_.clear();
+  sc_accesses_.clear();
+  touched_.clear();
 }
 
 event_id graph::append(unsigned thread, const event& e) {
   const std::uint32_t index = ++threads_[thread].length;
-  if (index >= capacity_) make_room(2 * capacity_);
+  if (index >> room_ != 0) make_room(room_ + 1);
   const event_id name = event_name(thread, index);
   at(name) = e;
   register_event(name);
@@ -63,6 +65,7 @@ void graph::register_event(event_id name) {
   added_.push_back(name);
   if (e.is_access()) {
     location_state& l = of(e.where);
+    if (l.accesses.empty()) touched_.push_back(e.where);
     l.accesses.push_back(name);
     if (!e.plain) ++l.atomics;
   } else if (e.what == kind::allocate) {
@@ -72,8 +75,9 @@ void graph::register_event(event_id name) {
     object_of(e.whole).released = name;
   }
   if (e.is_sc()) {
-    e.sc = static_cast<std::uint32_t>(sc_events_.size());
-    sc_events_.push_back(name);
+    std::vector<event_id>& list = e.what == kind::fence ? sc_fences_ : sc_accesses_;
+    e.sc = static_cast<std::uint32_t>(list.size());
+    list.push_back(name);
   }
 }
 
@@ -179,20 +183,24 @@ void graph::set_source(event_id read, event_id write) {
   if (e.part_of == update::if_equal) {
     const bool was_sc = e.is_sc();
     e.order = e.exclusive || defect_is(defect::failure_order_ignored) ? e.order_if_equal : e.order_if_not;
-    if (was_sc != e.is_sc()) list_sc_events_again();
+    if (e.is_sc() && !was_sc) list_sc_access(read);
+    if (was_sc && !e.is_sc()) unlist_sc_access(read);
   }
   derive_clocks(read);
   threads_[thread_of(read)].state = progress::running;
 }
 
-void graph::list_sc_events_again() {
-  sc_events_.clear();
-  for (const event_id name : added_) {
-    event& e = at(name);
-    if (!e.is_sc()) continue;
-    e.sc = static_cast<std::uint32_t>(sc_events_.size());
-    sc_events_.push_back(name);
-  }
+void graph::list_sc_access(event_id name) {
+  std::size_t i = sc_accesses_.size();
+  while (i > 0 && at(sc_accesses_[i - 1]).stamp > at(name).stamp) --i;
+  sc_accesses_.insert(sc_accesses_.begin() + static_cast<std::ptrdiff_t>(i), name);
+  for (; i < sc_accesses_.size(); ++i) at(sc_accesses_[i]).sc = static_cast<std::uint32_t>(i);
+}
+
+void graph::unlist_sc_access(event_id name) {
+  std::size_t i = at(name).sc;
+  sc_accesses_.erase(sc_accesses_.begin() + static_cast<std::ptrdiff_t>(i));
+  for (; i < sc_accesses_.size(); ++i) at(sc_accesses_[i]).sc = static_cast<std::uint32_t>(i);
 }
 
 void graph::cut(std::size_t events) {
@@ -202,11 +210,12 @@ void graph::cut(std::size_t events) {
     thread_state& t = threads_[thread_of(name)];
     --t.length;
     t.state = progress::running;
-    if (e.is_sc()) sc_events_.pop_back();
+    if (e.is_sc()) (e.what == kind::fence ? sc_fences_ : sc_accesses_).pop_back();
     if (e.is_access()) {
       location_state& l = of(e.where);
       if (e.is_write()) remove_write(name);
       l.accesses.pop_back();
+      if (l.accesses.empty()) std::erase(touched_, e.where);
       if (!e.plain) --l.atomics;
     } else if (e.what == kind::allocate) {
       object_of(e.whole) = {};
@@ -219,38 +228,63 @@ void graph::cut(std::size_t events) {
 
 void graph::restrict(const graph& from, event_id read, event_id write) {
   if (frame_ != from.frame_) begin(*from.frame_);
-  if (capacity_ < from.capacity_) make_room(from.capacity_);
+  if (room_ < from.room_) make_room(from.room_);
   clear();
   if (locations_.size() < from.locations_.size()) locations_.resize(from.locations_.size());
-  if (objects_.size() < from.objects_.size()) objects_.resize(from.objects_.size());
+  take_prefixes(from, read, write);
+  for (const location l : from.touched_) take_location(from, l, write);
+  objects_ = from.objects_;
+  for (object_state& o : objects_) {
+    if (!has(o.allocated)) o = {};
+    if (o.is_released && !has(o.released)) o.is_released = false;
+  }
+}
+
+// Of each thread some first events stay.
+void graph::take_prefixes(const graph& from, event_id read, event_id write) {
   const std::uint32_t last = from.at(read).stamp;
   const lane* const kept = from.prefix(write);
   for (const event_id name : from.added_) {
-    const event& original = from.at(name);
-    if (original.stamp > last && !knows(kept, name)) continue;
+    if (from.at(name).stamp > last && !knows(kept, name)) continue;
     threads_[thread_of(name)].length = index_of(name);
-    event& e = at(name);
-    e = original;
-    for (unsigned which = 0; which < clocks_of_event; ++which) {
-      copy_clock(clock(name, which), from.clock(name, which), width_);
-    }
-    register_event(name);
+    added_.push_back(name);
   }
   for (unsigned t = 0; t < threads(); ++t) {
     const std::uint32_t length = threads_[t].length;
     threads_[t] = from.threads_[t];
-    if (length == from.threads_[t].length) continue;
-    threads_[t].length = length;
-    threads_[t].state = progress::running;
-  }
-  for (location l = 0; l < from.locations_.size(); ++l) {
-    for (const event_id w : from.locations_[l].writes) {
-      if (w != initial_write && w != write && index_of(w) <= threads_[thread_of(w)].length) {
-        locations_[l].writes.push_back(w);
-      }
+    if (length < from.threads_[t].length) {
+      threads_[t].length = length;
+      threads_[t].state = progress::running;
     }
-    renumber(l);
+    const event_id first = event_name(t, 1);
+    std::copy_n(&from.at(first), length, &at(first));
+    std::copy_n(from.clock(first, 0), std::size_t{length} * clocks_of_event * width_, clock(first, 0));
   }
+  for (std::uint32_t i = 0; i < added_.size(); ++i) {
+    event& e = at(added_[i]);
+    e.stamp = i;
+    if (!e.is_sc()) continue;
+    std::vector<event_id>& list = e.what == kind::fence ? sc_fences_ : sc_accesses_;
+    e.sc = static_cast<std::uint32_t>(list.size());
+    list.push_back(added_[i]);
+  }
+}
+
+void graph::take_location(const graph& from, location where, event_id write) {
+  const location_state& original = from.locations_[where];
+  location_state& l = locations_[where];
+  for (const event_id a : original.accesses) {
+    if (!has(a)) continue;
+    l.accesses.push_back(a);
+    if (!at(a).plain) ++l.atomics;
+  }
+  if (l.accesses.empty()) return;
+  touched_.push_back(where);
+  l.writes.clear();
+  for (const event_id w : original.writes) {
+    if (w != write && has(w)) l.writes.push_back(w);
+  }
+  if (l.writes.size() < original.writes.size()) renumber(where);
 }
 
 }  // namespace heist::verify::graphs

@@ -78,7 +78,9 @@ class graph {
   std::size_t objects() const { return objects_.size(); }
   const object_state& object_of(object o) const { return objects_[o]; }
   const std::vector<event_id>& added() const { return added_; }
-  const std::vector<event_id>& sc_events() const { return sc_events_; }
+  const std::vector<event_id>& sc_fences() const { return sc_fences_; }
+  const std::vector<event_id>& sc_accesses() const { return sc_accesses_; }
+  const std::vector<location>& touched() const { return touched_; }  // those with accesses, in no order
   value content_of(event_id write, location l) const {
     return write == initial_write ? frame_->initial[l] : at(write).content;
   }
@@ -102,7 +104,7 @@ class graph {
  private:
   static constexpr unsigned clocks_of_event = 5;  // hb, porf, what fences acquire and release, what a write passes on
 
-  std::size_t flat(event_id e) const { return thread_of(e) * capacity_ + index_of(e); }
+  std::size_t flat(event_id e) const { return (std::size_t{thread_of(e)} << room_) + index_of(e); }
   lane* clock(event_id e, unsigned which) { return &clocks_[(flat(e) * clocks_of_event + which) * width_]; }
   const lane* clock(event_id e, unsigned which) const { return &clocks_[(flat(e) * clocks_of_event + which) * width_]; }
   lane* acquirable(event_id e) { return clock(e, 2); }  // what an acquire fence here would acquire
@@ -110,9 +112,13 @@ class graph {
   lane* message(event_id e) { return clock(e, 4); }     // of a write: what who acquires it will know
 
   void clear();
-  void make_room(std::size_t capacity);
+  void make_room(unsigned logarithm);
   void register_event(event_id);
-  void list_sc_events_again();
+  void list_sc_access(event_id);    // that has become one
+  void unlist_sc_access(event_id);  // or is none any more
+  void take_prefixes(const graph& from, event_id read, event_id write);
+  void take_location(const graph& from, location, event_id write);
+  bool has(event_id e) const { return index_of(e) <= threads_[thread_of(e)].length; }
   void renumber(location);
   void synchronise(event_id, const event&);
   void continue_release_sequence(event_id, const event&);
@@ -120,14 +126,15 @@ class graph {
 
   const frame* frame_ = nullptr;
   unsigned width_ = 0;
-  std::size_t capacity_ = 0;  // events of each thread there is room for, the one before its first included
+  unsigned room_ = 0;  // logarithm of how many events of a thread there is room for, the one before its first included
   std::vector<event> events_;
   std::vector<lane> clocks_;
   std::vector<thread_state> threads_;
   std::vector<location_state> locations_;
   std::vector<object_state> objects_;
   std::vector<event_id> added_;
-  std::vector<event_id> sc_events_;
+  std::vector<event_id> sc_fences_, sc_accesses_;
+  std::vector<location> touched_;
 };
 
 }  // namespace heist::verify::graphs

@@ -31,12 +31,10 @@ void machine::begin_after() {
   is_after_ = true;
   has_left_ = false;
   locations_.back().used = objects_.back().used = 0;
+  flat_.assign(frame_.initial.begin(), frame_.initial.end());
   flat_.resize(graph_->locations());
-  for (location l = 0; l < flat_.size(); ++l) {
-    const std::vector<event_id>& writes = graph_->of(l).writes;
-    if (!writes.empty()) flat_[l] = graph_->content_of(writes.back(), l);
-  }
-  alive_.assign(graph_->objects(), false);
+  for (const location l : graph_->touched()) flat_[l] = graph_->content_of(graph_->of(l).writes.back(), l);
+  alive_.resize(graph_->objects());
   for (object o = 0; o < alive_.size(); ++o) {
     alive_[o] = graph_->object_of(o).exists && !graph_->object_of(o).is_released;
   }

@@ -21,143 +21,159 @@ event_id after_access(event_id e, const event& x) {
   return x.is_read() && x.exclusive ? e + 2 : e + 1;
 }
 
-// [SC]; (po U po;hb;po); [SC], where a fence at an end may be hb-before, or hb-after, what the po-edge joins.
-bool follows_by_order(const graph& g, event_id a, const event& x, event_id b, const event& y) {
-  if (thread_of(a) == thread_of(b)) return index_of(a) < index_of(b);
-  if (defect_is(defect::sc_order_without_po_hb_po)) return false;
-  const lane* const known = g.happens_before(y.what == kind::fence ? b : before_access(b, y));
-  return knows(known, x.what == kind::fence ? a : after_access(a, x));
-}
-
 }  // namespace
 
 bool sc_order::holds_with(const graph& g, event_id changed, event_id also_changed) {
-  const std::vector<event_id>& nodes = g.sc_events();
-  if (nodes.size() < 2) return true;
-  is_self_.assign(nodes.size(), 0);
-  is_fence_before_.assign(nodes.size(), 0);
-  bool self = false, fences = false;
-  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-    if (g.at(nodes[i]).what == kind::fence) {
-      const bool before = knows(g.happens_before(changed), nodes[i]) ||
-                          (also_changed != initial_write && knows(g.happens_before(also_changed), nodes[i]));
-      is_fence_before_[i] = before;
-      fences |= before;
-    } else if (nodes[i] == changed || (also_changed != initial_write && nodes[i] == also_changed)) {
-      is_self_[i] = 1;
-      self = true;
-    }
+  const bool one = g.at(changed).is_sc(), other = also_changed != initial_write && g.at(also_changed).is_sc();
+  if (g.sc_fences().empty() && !one && !other) return true;
+  if (!find_what_is_after(g, changed)) return true;
+  begin(g);
+  aim_ = least_.data();
+  if (reach_fences_before(g, changed, also_changed)) {
+    ++searches_;
+    if (go_back(g)) return false;
   }
-  if (!self && !fences) return true;
+  if (!one && !other) return true;
   ++searches_;
+  aim_ = least_write_.data();
+  if (one) reach_access(g, changed, g.at(changed));
+  if (other) reach_access(g, also_changed, g.at(also_changed));
+  return !go_back(g);
+}
 
-  // Where the new edges lead: co or fr to a write, and eco;hb to a fence.
+// Where the new edges lead: co or fr to a write, and eco; hb to a fence.
+bool sc_order::find_what_is_after(const graph& g, event_id changed) {
   const event& e = g.at(changed);
-  const std::uint32_t level = 2 * e.rank + 1;
-  from_self_.clear();
-  from_fences_.clear();
+  where_ = e.where;
+  level_ = 2 * e.rank + 1;
+  if (e.rank + 1 == g.of(where_).writes.size()) return false;
   least_.assign(g.width(), most_events);
   least_write_.assign(g.width(), most_events);
-  bool any = false;
-  for (const event_id a : g.of(e.where).accesses) {
+  for (const event_id a : g.of(where_).accesses) {
     const event& y = g.at(a);
-    if (y.level() <= level) continue;
-    any = true;
+    if (y.level() <= level_) continue;
     keep_least(least_, a);
-    if (!y.is_write()) continue;
-    keep_least(least_write_, a);
-    if (y.is_sc() && !defect_is(defect::sc_accesses_ignore_from_read)) from_self_.push_back(y.sc);
+    if (y.is_write()) keep_least(least_write_, a);
   }
-  if (!any) return true;
-  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-    if (g.at(nodes[i]).what != kind::fence || defect_is(defect::sc_fences_ignore_eco)) continue;
-    const lane* const hb = g.happens_before(nodes[i]);
-    if (!reaches_anywhere(hb, least_.data(), g.width())) continue;
-    from_fences_.push_back(i);
-    if (reaches_anywhere(hb, least_write_.data(), g.width())) from_self_.push_back(i);
-  }
-  if (self && !from_self_.empty() && reaches(g, from_self_, is_self_)) return false;
-  if (!fences) return true;
-  from_fences_.insert(from_fences_.end(), from_self_.begin(), from_self_.end());
-  return from_fences_.empty() || !reaches(g, from_fences_, is_fence_before_);
+  return true;
 }
 
-bool sc_order::reaches(const graph& g, const std::vector<std::uint32_t>& from, const std::vector<std::uint8_t>& goal) {
-  const std::vector<event_id>& nodes = g.sc_events();
-  goal_ = goal.data();
-  is_reached_ = false;
-  seen_.assign(nodes.size(), 0);
-  to_do_.clear();
-  for (const std::uint32_t node : from) visit(node);
-  while (!is_reached_ && !to_do_.empty()) {
-    std::iter_swap(std::min_element(to_do_.begin(), to_do_.end()), to_do_.end() - 1);  // old fences spare most others
-    const std::uint32_t node = to_do_.back();
-    to_do_.pop_back();
-    visit_successors(g, node);
-    if (g.at(nodes[node]).what != kind::fence) continue;
-    // What is hb-after a fence has no successors that the fence has not.
-    std::erase_if(to_do_, [&](std::uint32_t other) { return knows(g.happens_before(nodes[other]), nodes[node]); });
+void sc_order::begin(const graph& g) {
+  has_fence_.assign(g.sc_fences().size(), 0);
+  has_access_.assign(g.sc_accesses().size(), 0);
+  is_read_by_reached_.assign(g.sc_accesses().size(), 0);
+  for (std::vector<lane>* const clock : {&known_, &ordered_, &own_, &eco_before_}) clock->assign(g.width(), 0);
+  highest_.resize(g.locations());
+  highest_write_.resize(g.locations());
+  for (const location l : g.touched()) highest_[l] = highest_write_[l] = 0;
+  has_new_ = false;
+}
+
+bool sc_order::reach_fences_before(const graph& g, event_id changed, event_id also_changed) {
+  const std::vector<event_id>& fences = g.sc_fences();
+  for (std::size_t i = 0; i < fences.size(); ++i) {
+    const bool before = knows(g.happens_before(changed), fences[i]) ||
+                        (also_changed != initial_write && knows(g.happens_before(also_changed), fences[i]));
+    if (before) reach_fence(g, i);
   }
-  return is_reached_;
+  return has_new_;
 }
 
-void sc_order::visit(std::uint32_t node) {
-  if (seen_[node]) return;
-  seen_[node] = 1;
-  is_reached_ |= goal_[node] != 0;
-  to_do_.push_back(node);
+void sc_order::reach_fence(const graph& g, std::size_t which) {
+  const event_id f = g.sc_fences()[which];
+  has_fence_[which] = 1;
+  has_new_ = true;
+  join_clock(known_.data(), g.happens_before(f), g.width());
+  if (defect_is(defect::sc_order_without_po_hb_po)) {
+    ordered_[thread_of(f)] = std::max(ordered_[thread_of(f)], static_cast<lane>(index_of(f)));
+  } else {
+    join_clock(ordered_.data(), g.happens_before(f), g.width());
+  }
 }
 
-void sc_order::visit_successors(const graph& g, std::uint32_t node) {
-  const std::vector<event_id>& nodes = g.sc_events();
-  const event_id a = nodes[node];
-  const event& x = g.at(a);
-  const bool is_fence = x.what == kind::fence;
-  bool fences_left = false, any_left = false;
-  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-    if (seen_[i]) continue;
-    const event& y = g.at(nodes[i]);
-    if (follows_by_order(g, a, x, nodes[i], y)) {
-      visit(i);
-    } else {
-      any_left = true;
-      fences_left |= y.what == kind::fence;
+void sc_order::reach_access(const graph& g, event_id name, const event& x) {
+  has_access_[x.sc] = 1;
+  has_new_ = true;
+  lane& last = own_[thread_of(name)];
+  last = std::max(last, static_cast<lane>(index_of(name) - 1));
+  if (!defect_is(defect::sc_order_without_po_hb_po)) {
+    join_clock(ordered_.data(), g.happens_before(before_access(name, x)), g.width());
+  }
+  if (x.is_write()) {
+    if (!defect_is(defect::sc_accesses_ignore_from_read)) {
+      highest_write_[x.where] = std::max(highest_write_[x.where], x.level());
+    }
+  } else if (x.source != initial_write) {
+    const event& source = g.at(x.source);
+    if (source.is_sc()) is_read_by_reached_[source.sc] = 1;
+    if (!defect_is(defect::sc_fences_ignore_eco)) {
+      join_clock(eco_before_.data(), g.happens_before(x.source), g.width());
     }
   }
-  if (!any_left || is_reached_) return;
+}
 
-  // rf, co and fr from x, or of a fence from what is hb-after it; to an SC access, or to what is hb-before a fence.
-  // Between two fences it may be any path of those: eco.
-  least_.assign(g.width(), most_events);
-  const location first = is_fence ? 0 : x.where;
-  const location end = is_fence ? static_cast<location>(g.locations()) : x.where + 1;
-  for (location l = first; l < end; ++l) {
+bool sc_order::go_back(const graph& g) {
+  while (has_new_) {
+    has_new_ = false;
+    follow_eco(g);
+    if (reach_by_order(g)) return true;
+  }
+  return false;
+}
+
+// rf, co and fr to an SC access that was reached, or to what is hb-before a fence that was; from an SC access, or from
+// what is hb-after a fence. Between two fences it may be any path of those: eco.
+void sc_order::follow_eco(const graph& g) {
+  const lane* const known = known_.data();
+  lane* const eco_before = eco_before_.data();
+  for (const location l : g.touched()) {
     const location_state& state = g.of(l);
     if (state.writes.size() < 2 || state.atomics == 0) continue;
-    std::uint32_t level = x.level();
-    if (is_fence) {
-      level = ~0u;
-      for (const event_id y : state.accesses) {
-        if (knows(g.happens_before(y), a)) level = std::min(level, g.at(y).level());
+    std::uint32_t highest = highest_[l], highest_write = highest_write_[l];
+    for (const event_id z : state.accesses) {
+      if (!knows(known, z)) continue;
+      const event& e = g.at(z);
+      highest = std::max(highest, e.level());
+      if (e.is_write()) {
+        highest_write = std::max(highest_write, e.level());
+      } else if (e.source != initial_write && g.at(e.source).is_sc()) {
+        is_read_by_reached_[g.at(e.source).sc] = 1;
       }
-      if (level > 2 * (state.writes.size() - 1)) continue;
     }
-    for (const event_id b : state.accesses) {
-      const event& y = g.at(b);
-      const bool after = y.level() > level && (is_fence || y.is_write());
-      const bool reads =
-          y.is_read() && y.source != initial_write && (is_fence ? knows(g.happens_before(y.source), a) : y.source == a);
-      if (y.is_sc() && ((after && y.is_write() && !defect_is(defect::sc_accesses_ignore_from_read)) || reads))
-        visit(y.sc);
-      if (fences_left && (after || (reads && !is_fence)) && !defect_is(defect::sc_fences_ignore_eco))
-        keep_least(least_, b);
+    if (!defect_is(defect::sc_accesses_ignore_from_read)) highest_write_[l] = highest_write;
+    highest = std::max(highest, highest_write);
+    if (highest == highest_[l] || defect_is(defect::sc_fences_ignore_eco)) continue;
+    highest_[l] = highest;
+    for (std::size_t i = state.accesses.size(); i-- > 0;) {  // the last of a thread spares those before it
+      const event_id y = state.accesses[i];
+      if (!knows(eco_before, y) && g.at(y).level() < highest) join_clock(eco_before, g.happens_before(y), g.width());
     }
   }
-  if (!fences_left) return;
-  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-    if (seen_[i] || g.at(nodes[i]).what != kind::fence) continue;
-    if (reaches_anywhere(g.happens_before(nodes[i]), least_.data(), g.width())) visit(i);
+}
+
+bool sc_order::reach_by_order(const graph& g) {
+  const std::vector<event_id>& fences = g.sc_fences();
+  for (std::size_t i = 0; i < fences.size(); ++i) {
+    if (has_fence_[i] || (!knows(ordered_.data(), fences[i]) && !knows(eco_before_.data(), fences[i]))) continue;
+    if (reaches_anywhere(g.happens_before(fences[i]), aim_, g.width()) && !defect_is(defect::sc_fences_ignore_eco)) {
+      return true;
+    }
+    reach_fence(g, i);
   }
+  const std::vector<event_id>& accesses = g.sc_accesses();
+  for (std::size_t i = 0; i < accesses.size(); ++i) {
+    if (has_access_[i]) continue;
+    const event_id name = accesses[i];
+    const event& y = g.at(name);
+    const bool before = is_read_by_reached_[i] || y.level() < highest_write_[y.where] || knows(own_.data(), name) ||
+                        knows(ordered_.data(), after_access(name, y));
+    if (!before) continue;
+    if (y.where == where_ && y.is_write() && y.level() > level_ && !defect_is(defect::sc_accesses_ignore_from_read)) {
+      return true;
+    }
+    reach_access(g, name, y);
+  }
+  return false;
 }
 
 }  // namespace heist::verify::graphs

@@ -10,8 +10,10 @@
 //
 // Only what can have changed is searched. An event that was just added, or whose source or place in co has just been
 // chosen, has nothing hb-after it. New edges of psc therefore lead through an eco-edge that leaves it: from the event,
-// or an SC fence before it, to a write after it, or to an SC fence behind an access after it. If there is a cycle, one
-// gets from those targets back to those sources.
+// or an SC fence before it, to a write after it, or to an SC fence behind an access after it. If there is a cycle,
+// those aims are psc-before those sources. So the search goes backwards from the sources, where little is known of
+// others as long as they are young; and what is psc-before a set of fences is found for all of them at once, by the
+// join of their clocks, in a round over all accesses: one round is enough for most graphs.
 //
 // The write of a read-modify-write needs no search. It has the edges of its read; what leads to it alone is eco-before
 // it, and so eco-before all that it leads to.
@@ -30,19 +32,35 @@ class sc_order {
   std::uint64_t searches() const { return searches_; }
 
  private:
-  bool reaches(const graph&, const std::vector<std::uint32_t>& from, const std::vector<std::uint8_t>& goal);
-  void visit_successors(const graph&, std::uint32_t node);
-  void visit(std::uint32_t node);
+  bool find_what_is_after(const graph&, event_id changed);
+  void begin(const graph&);
+  bool reach_fences_before(const graph&, event_id changed, event_id also_changed);
+  void reach_access(const graph&, event_id, const event&);
+  void reach_fence(const graph&, std::size_t which);
+  // True: an aim is psc-before what was reached.
+  bool go_back(const graph&);
+  bool reach_by_order(const graph&);
+  void follow_eco(const graph&);
 
   std::uint64_t searches_ = 0;
-  std::vector<std::uint8_t> seen_;    // of each SC event
-  std::vector<std::uint32_t> to_do_;  // seen, and its successors not yet
-  const std::uint8_t* goal_ = nullptr;
-  bool is_reached_ = false;
-  std::vector<std::uint32_t> from_self_, from_fences_;
-  std::vector<std::uint8_t> is_self_, is_fence_before_;
-  std::vector<lane> least_;  // of some events, the first one of each thread
-  std::vector<lane> least_write_;
+
+  // What the changed event is eco-before: the aims.
+  location where_ = 0;
+  std::uint32_t level_ = 0;
+  std::vector<lane> least_;        // of the accesses, the first one of each thread
+  std::vector<lane> least_write_;  // likewise of the writes
+  const lane* aim_ = nullptr;      // the one of them that a fence has to know of
+
+  // What has been reached, going back.
+  std::vector<std::uint8_t> has_fence_, has_access_;  // in the order in which the graph has them
+  std::vector<std::uint8_t> is_read_by_reached_;      // likewise, of the accesses
+  std::vector<lane> known_;                           // hb-before a fence that was reached
+  std::vector<lane> ordered_;                         // or before an access that was, by po; hb
+  std::vector<lane> own_;                             // po-before an access that was
+  std::vector<lane> eco_before_;                      // hb-before an access that is eco-before something reached
+  std::vector<std::uint32_t> highest_;                // by location: what is below that level is in eco_before_,
+  std::vector<std::uint32_t> highest_write_;          // and SC accesses below that one are reached
+  bool has_new_ = false;
 };
 
 }  // namespace heist::verify::graphs
