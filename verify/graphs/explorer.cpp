@@ -9,24 +9,23 @@
 namespace heist::verify::graphs {
 
 explorer::explorer(program& p, observer& o, exploration_options options)
-    : program_(p), observer_(o), options_(options), machine_(p, options.weak_failures, options.most_steps) {}
+    : program_(p),
+      observer_(o),
+      options_(options),
+      machine_(p, options.weak_failures, options.most_steps),
+      most_graphs_(options.most_graphs) {}
 
 exploration_counts explorer::explore() {
   prepare();
+  may_begin_again_ = true;
   begin();
-  search();
-  if (machine_.symmetry_is_lost_) {
-    begin_again_without_symmetry();
-    begin();
-    search();
-  }
-  return counted();
+  return search();
 }
 
-exploration_counts explorer::counted() {
-  counts_.is_cut_short = stops_;
-  counts_.used_symmetry = machine_.frame_.has_twins() && !machine_.symmetry_is_lost_;
-  return counts_;
+exploration_counts explorer::go_on(std::uint64_t graphs) {
+  most_graphs_ = graphs > ~counts_.graphs ? ~std::uint64_t{0} : counts_.graphs + graphs;
+  stops_ = false;
+  return search();
 }
 
 void explorer::prepare() {
@@ -44,10 +43,12 @@ void explorer::prepare() {
 
 void explorer::begin_again_without_symmetry() {
   observer_.begins_again();
+  most_graphs_ -= std::min(most_graphs_, counts_.graphs);
   counts_ = {};
   machine_.frame_.first_twin = ~0u;
   machine_.symmetry_is_lost_ = false;
   alternatives_.clear();
+  begin();
 }
 
 // The first graph: the root of the tree.
@@ -57,15 +58,15 @@ void explorer::begin() {
   graph_->begin(machine_.frame_);
   stops_ = false;
   path_.clear();
-  go_on(0);
+  complete(0);
+  if (machine_.symmetry_is_lost_ && may_begin_again_) begin_again_without_symmetry();
 }
 
-void explorer::search() {
-  while (!stops_) {
-    if (alternatives_.size() <= floor_) return;
-    if (counts_.graphs >= options_.most_graphs) {
+exploration_counts explorer::search() {
+  while (!stops_ && alternatives_.size() > floor_) {
+    if (counts_.graphs >= most_graphs_) {
       stops_ = true;
-      return;
+      break;
     }
     const alternative next = pop();
     if (path_.size() < most_depth_) {
@@ -73,7 +74,11 @@ void explorer::search() {
     } else {
       below_->push_back(path_);
     }
+    if (machine_.symmetry_is_lost_ && may_begin_again_) begin_again_without_symmetry();
   }
+  counts_.is_cut_short = stops_;
+  counts_.used_symmetry = machine_.frame_.has_twins() && !machine_.symmetry_is_lost_;
+  return counts_;
 }
 
 // The next alternative, and the graph it belongs to. What is still to be done lies below it; whoever listed it has been
@@ -97,19 +102,19 @@ void explorer::take(const alternative& a) {
   switch (a.what) {
     case alternative::sort::read_from:
       g.set_source(a.event, a.other);
-      if (machine_.sc_order_.holds_with(g, a.event)) go_on_if_faultless(a.event);
+      if (machine_.sc_order_.holds_with(g, a.event)) complete_if_faultless(a.event);
       break;
     case alternative::sort::write_place:
       g.remove_write(a.event);
       g.insert_write(a.event, a.rank);
       g.thread(thread_of(a.event)).state = progress::running;
-      if (machine_.sc_order_.holds_with(g, a.event)) go_on(thread_of(a.event));
+      if (machine_.sc_order_.holds_with(g, a.event)) complete(thread_of(a.event));
       break;
     case alternative::sort::choose:
       g.at(a.event).content = a.content;
       g.derive_clocks(a.event);  // it may no longer be like its twin's
       g.thread(thread_of(a.event)).state = progress::running;
-      go_on(thread_of(a.event));
+      complete(thread_of(a.event));
       break;
     case alternative::sort::taken_source: take_taken_source(a); break;
     case alternative::sort::revisit: revisit(a); break;
@@ -117,7 +122,7 @@ void explorer::take(const alternative& a) {
       g.remove_write(a.event);
       g.insert_write(a.event, a.rank);
       g.set_source(a.other, a.event);
-      if (machine_.sc_order_.holds_with(g, a.event, a.other)) go_on_if_faultless(a.other);
+      if (machine_.sc_order_.holds_with(g, a.event, a.other)) complete_if_faultless(a.other);
       break;
   }
 }
@@ -179,19 +184,19 @@ void explorer::revisit(const alternative& a) {
   }
   g.insert_write(a.event, newest + 1);
   g.set_source(a.other, a.event);
-  if (is_newest || machine_.sc_order_.holds_with(g, a.event, a.other)) go_on_if_faultless(a.other, a.event);
+  if (is_newest || machine_.sc_order_.holds_with(g, a.event, a.other)) complete_if_faultless(a.other, a.event);
 }
 
 // The read has another source. So may that of a read-modify-write whose write revisits it (take_taken_source).
-void explorer::go_on_if_faultless(event_id read, event_id by) {
+void explorer::complete_if_faultless(event_id read, event_id by) {
   machine_.fault_ = machine_.fault_of(read);
   if (!machine_.fault_ && by != initial_write && graph_->at(by).exclusive) machine_.fault_ = machine_.fault_of(by - 1);
-  if (!machine_.fault_) return go_on(thread_of(read));
+  if (!machine_.fault_) return complete(thread_of(read));
   if (!is_quiet_) ++counts_.graphs;
   report();
 }
 
-void explorer::go_on(unsigned first) {
+void explorer::complete(unsigned first) {
   has_completed_ = false;
   if (!is_quiet_) ++counts_.graphs;
   for (unsigned t = 0; t < program_.threads(); ++t) {

@@ -34,13 +34,17 @@ struct exploration_counts {
 // can be kept in a file; it means the same to every explorer of the same program with the same options.
 using position = std::vector<std::uint32_t>;
 
-// One explorer explores once.
+// One explorer explores once, in one go or in slices.
 class explorer {
  public:
   explorer(program&, observer&, exploration_options = {});
 
   // Everything. If symmetry turns out not to be complete for the program, it begins again without.
   exploration_counts explore();
+
+  // Goes on with a search that was cut short, for so many graphs more, and says what was counted from its beginning.
+  // The search loses nothing by being cut: there need be no thread that looks at the clock, and no signal.
+  exploration_counts go_on(std::uint64_t graphs = ~std::uint64_t{0});
 
   // The search in parts; none of them begins again: used_symmetry is false if symmetry got lost, and all parts are then
   // to be done anew with symmetry switched off.
@@ -64,16 +68,15 @@ class explorer {
 
   void prepare();
   void begin();
-  void search();
+  exploration_counts search();
   void begin_again_without_symmetry();
   alternative pop();
   void go_to(const position&);
   double walk(std::uint64_t& random);
-  exploration_counts counted();
   // Adds events until the graph is complete. The thread of the event that was just changed goes first: if that is the
   // read of a read-modify-write, its write has to come next.
-  void go_on(unsigned first);
-  void go_on_if_faultless(event_id read, event_id by = initial_write);
+  void complete(unsigned first);
+  void complete_if_faultless(event_id read, event_id by = initial_write);
   void run_thread(unsigned, bool only_again = false);
   bool advance(unsigned thread);  // false: the graph is not to be gone on with
   void judge();
@@ -92,7 +95,9 @@ class explorer {
   std::vector<level> levels_;
   std::size_t depth_ = 0;  // levels in use
   exploration_counts counts_;
+  std::uint64_t most_graphs_;  // of counts_.graphs: the end of the slice
   bool stops_ = false;
+  bool may_begin_again_ = false;
   bool is_quiet_ = false;       // on the way to a position: nothing is reported or counted
   bool has_completed_ = false;  // the graph at hand
   position path_;               // of the graph at hand

@@ -16,8 +16,7 @@ exploration_counts explorer::explore_after(const position& p) {
   begin();
   go_to(p);
   is_quiet_ = false;
-  search();
-  return counted();
+  return search();
 }
 
 exploration_counts explorer::explore_above(std::size_t depth, std::vector<position>& below) {
@@ -25,8 +24,7 @@ exploration_counts explorer::explore_above(std::size_t depth, std::vector<positi
   most_depth_ = depth;
   below_ = &below;
   begin();
-  search();
-  return counted();
+  return search();
 }
 
 exploration_counts explorer::explore_below(const position& p) {
@@ -39,8 +37,7 @@ exploration_counts explorer::explore_below(const position& p) {
     floor_ = p.back();
     go_to({p.back()});
   }
-  search();
-  return counted();
+  return search();
 }
 
 double explorer::estimate(unsigned walks, std::uint64_t seed) {

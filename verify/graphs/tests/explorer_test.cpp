@@ -372,6 +372,34 @@ TEST(graphs_parts, a_search_that_is_cut_short_goes_on_where_it_was) {
   CHECK(parts > 10);
 }
 
+TEST(graphs_parts, a_search_in_slices_is_the_search_in_one_go) {
+  explorer e(p, seen, {.most_graphs = 7});
+  exploration_counts c = e.explore();
+  unsigned slices = 1;
+  for (; c.is_cut_short; ++slices) {
+    LONGS_EQUAL(7 * slices, c.graphs);
+    c = e.go_on(7);
+  }
+  CHECK(slices > 10);
+  LONGS_EQUAL(whole.complete, c.complete);
+  LONGS_EQUAL(whole.graphs, c.graphs);
+  LONGS_EQUAL(whole.runs, c.runs);
+  LONGS_EQUAL(whole.complete, e.go_on().complete);  // nothing is left
+}
+
+// Twins whose writes nothing orders: the search begins again without symmetry, in whichever slice that turns out.
+TEST(graphs_parts, slices_survive_the_loss_of_symmetry) {
+  functions twins = p;
+  twins.twins_from = 0;
+  for (const std::uint64_t slice : {1, 2, 5}) {
+    explorer e(twins, seen, {.most_graphs = slice});
+    exploration_counts c = e.explore();
+    while (c.is_cut_short) c = e.go_on(slice);
+    LONGS_EQUAL(whole.complete, c.complete);
+    CHECK(!c.used_symmetry);
+  }
+}
+
 TEST(graphs_parts, the_parts_of_a_search_are_the_whole) {
   for (const std::size_t depth : {1, 2, 4}) {
     std::vector<position> below;
