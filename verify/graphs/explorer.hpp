@@ -66,7 +66,7 @@ class explorer {
     std::size_t floor;  // alternatives below this belong to outer levels
   };
 
-  void prepare();
+  bool prepare();  // false: the program is at fault before it begins
   void begin();
   exploration_counts search();
   void begin_again_without_symmetry();
@@ -77,7 +77,13 @@ class explorer {
   // read of a read-modify-write, its write has to come next.
   void complete(unsigned first);
   void complete_if_faultless(event_id read, event_id by = initial_write);
-  void run_thread(unsigned, bool only_again = false);
+  void run(function_view<void()> part);  // of the program
+  void run_thread(unsigned);
+  void run_thread_again(unsigned, std::uint32_t events);
+  // What threads left in native memory, if it is another graph's: before the thread looks at it, or, if it is nobody,
+  // after() does. False: there is a fault.
+  bool restore_native_memory(unsigned thread);
+  std::uint32_t restorable(unsigned thread) const;
   bool advance(unsigned thread);  // false: the graph is not to be gone on with
   void judge();
   void run_after();
@@ -98,10 +104,12 @@ class explorer {
   std::uint64_t most_graphs_;  // of counts_.graphs: the end of the slice
   bool stops_ = false;
   bool may_begin_again_ = false;
-  bool is_quiet_ = false;       // on the way to a position: nothing is reported or counted
-  bool has_completed_ = false;  // the graph at hand
-  position path_;               // of the graph at hand
-  std::size_t floor_ = 0;       // alternatives below this are somebody else's
+  std::vector<unsigned> stale_;          // threads whose native memory is being restored,
+  std::vector<std::uint32_t> restored_;  // and of how many events of each it has been
+  bool is_quiet_ = false;                // on the way to a position: nothing is reported or counted
+  bool has_completed_ = false;           // the graph at hand
+  position path_;                        // of the graph at hand
+  std::size_t floor_ = 0;                // alternatives below this are somebody else's
   std::size_t most_depth_ = ~std::size_t{0};
   std::vector<position>* below_ = nullptr;  // where positions at that depth are listed
 };

@@ -15,8 +15,9 @@ enum class fault_kind : std::uint8_t {
   no_such_location,  // outside every object, or not constructed
   waits_for_ever,    // nobody can go on, and somebody waits
   too_many_steps,
-  demand,            // the program says so itself
-  not_deterministic  // run again, a thread did something else
+  demand,             // the program says so itself
+  not_deterministic,  // run again, a thread did something else
+  too_much_memory,    // of the heap: more than native_memory::most_bytes
 };
 
 struct fault {

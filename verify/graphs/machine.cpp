@@ -51,12 +51,14 @@ strength machine::stronger(order o) const {
 }
 
 value machine::load(location where, order o, place from) {
+  const inside here(*this);
   if (has_left_) return 0;
   if (is_sequential()) return flat(where);
   return read_event(read_of(where, stronger(o), from), nullptr, 0, nullptr).content;
 }
 
 void machine::store(location where, value content, order o, place from) {
+  const inside here(*this);
   if (has_left_) return;
   if (is_sequential()) {
     flat(where) = content;
@@ -66,6 +68,7 @@ void machine::store(location where, value content, order o, place from) {
 }
 
 value machine::modify(location where, operation op, value operand, order o, place from) {
+  const inside here(*this);
   if (has_left_) return 0;
   if (is_sequential()) return std::exchange(flat(where), op(flat(where), operand));
   event e = read_of(where, read_part(stronger(o)), from);
@@ -76,11 +79,12 @@ value machine::modify(location where, operation op, value operand, order o, plac
 
 machine::swapped machine::compare_exchange(location where, value expected, value desired, order success, order failure,
                                            place from) {
+  const inside here(*this);
   if (has_left_) return {true, expected};
   if (is_sequential()) {
-    value& here = flat(where);
-    const bool equal = here == expected;
-    return {equal, equal ? std::exchange(here, desired) : here};
+    value& content = flat(where);
+    const bool equal = content == expected;
+    return {equal, equal ? std::exchange(content, desired) : content};
   }
   return update_event(compare_of(where, expected, stronger(success), stronger(failure), from), replaced, desired,
                       nullptr);
@@ -90,6 +94,7 @@ machine::swapped machine::compare_exchange(location where, value expected, value
 // anything else it would have failed anyway.
 machine::swapped machine::compare_exchange_weak(location where, value expected, value desired, order success,
                                                 order failure, place from) {
+  const inside here(*this);
   if (has_left_) return {true, expected};
   if (is_sequential() || weak_failures_left_ == 0 || choose_for(update::if_equal, 2, from) == 0) {
     return compare_exchange(where, expected, desired, success, failure, from);
@@ -103,6 +108,7 @@ machine::swapped machine::compare_exchange_weak(location where, value expected, 
 }
 
 value machine::await(location where, order o, condition wanted, place from) {
+  const inside here(*this);
   if (has_left_) return 0;
   if (is_sequential()) {
     if (!wanted(flat(where))) fail(fault_kind::waits_for_ever, 0, 0);
@@ -117,6 +123,7 @@ value machine::await(location where, order o, condition wanted, place from) {
 }
 
 void machine::lock(location where, place from) {
+  const inside here(*this);
   if (has_left_) return;
   if (is_sequential()) {
     if (flat(where) != 0) fail(fault_kind::waits_for_ever, 0, 0);
@@ -140,6 +147,7 @@ void machine::unlock(location where, place from) {
 }
 
 value machine::read(location where, place from) {
+  const inside here(*this);
   if (has_left_) return 0;
   if (is_sequential()) return flat(where);
   event e = read_of(where, strength::relaxed, from);
@@ -150,6 +158,7 @@ value machine::read(location where, place from) {
 }
 
 void machine::write(location where, value content, place from) {
+  const inside here(*this);
   if (has_left_) return;
   if (is_sequential()) {
     flat(where) = content;
@@ -161,6 +170,7 @@ void machine::write(location where, value content, place from) {
 }
 
 void machine::fence(order o, place from) {
+  const inside here(*this);
   if (has_left_ || is_sequential()) return;
   event e;
   e.what = kind::fence;
@@ -169,14 +179,18 @@ void machine::fence(order o, place from) {
   if (again(e) == nullptr) graph_->derive_clocks(add(e));
 }
 
+// Only what a thread is told, by a read or a choice, need not be what it asked for.
 const event* machine::again(const event& e) {
-  if (position_ >= graph_->thread(thread_).length) {
+  if (position_ >= recorded_) {
     if (only_again_) leave(progress::running);
     return nullptr;
   }
   const event_id name = event_name(thread_, ++position_);
   const event& known = graph_->at(name);
-  const bool same = known.what == e.what && known.where == e.where && (!e.is_write() || known.content == e.content);
+  const bool is_told = e.is_read() || e.what == kind::choice;
+  const bool same = known.what == e.what && known.where == e.where && known.whole == e.whole &&
+                    known.part_of == e.part_of && known.expected == e.expected &&
+                    (is_told || known.content == e.content);
   if (!same) fail(fault_kind::not_deterministic, 0, name);
   return &known;
 }

@@ -8,6 +8,7 @@
 // same in every run. An address is never used again for another object: what depends on that (ABA by reuse) is not
 // seen.
 #include <atomic>
+#include <csetjmp>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -66,6 +67,12 @@ class machine {
   location construct(value initial, object = no_object, place = 0);
   void* native(object, std::size_t bytes);  // for what the machine need not know; see native_memory.hpp
 
+  // The heap of the checked code, for a global operator new that asks whether it is the checked code that allocates.
+  // What is released is not given out again before the run is over. False: it was not allocated here.
+  bool runs_checked_code() const { return runs_checked_code_; }
+  void* heap_allocate(std::size_t bytes, std::size_t alignment);
+  bool heap_release(const void* p) const { return native_.contains(p); }
+
   void yield(place = 0);  // a round of a waiting loop is over
   std::uint32_t choose(std::uint32_t bound, place = 0);
   void mark(value, place = 0);          // a remark that the observer finds in the graph
@@ -83,9 +90,25 @@ class machine {
     std::size_t used = 0;
   };
 
-  // Running, for the explorer.
-  void begin_thread(unsigned thread, bool only_again);
+  // The machine is at work: what it allocates is its own.
+  class inside {
+   public:
+    explicit inside(machine& m) : machine_(m), outside_(std::exchange(m.runs_checked_code_, false)) {}
+    ~inside() { machine_.runs_checked_code_ = outside_; }
+    inside(const inside&) = delete;
+    inside& operator=(const inside&) = delete;
+
+   private:
+    machine& machine_;
+    const bool outside_;
+  };
+
+  // Running, for the explorer. Again: only the first so many events of the thread, to restore native memory.
+  void begin_before();
+  void begin_thread(unsigned thread);
+  void begin_thread_again(unsigned thread, std::uint32_t events);
   void begin_after();
+  void end();
   [[noreturn]] void leave(progress);
   [[noreturn]] void fail(fault_kind, event_id first, event_id second, std::string text = {});
 
@@ -105,6 +128,8 @@ class machine {
   object whole_of(location) const;
   strength stronger(order o) const;
   value& flat(location);
+  unsigned running_arena() const;
+  void begin_any();
   std::uint32_t next_number(std::vector<numbering>&, std::uint32_t& next);
   bool repeats_last_round(std::uint32_t& round, bool& draws) const;
   std::uint32_t choose_for(update, std::uint32_t bound, place);
@@ -121,8 +146,12 @@ class machine {
   unsigned thread_ = nobody;
   std::uint32_t position_ = 0;  // of the running thread in its recorded events
   unsigned weak_failures_left_ = 0;
-  bool only_again_ = false;  // run to restore native memory: no new events
+  std::uint32_t recorded_ = 0;  // of those events, how many are to be done again
+  bool only_again_ = false;     // run to restore native memory: no new events
   bool has_left_ = false;
+  bool runs_checked_code_ = false;
+  const bool leaves_by_jump_;
+  std::jmp_buf jump_;
   bool symmetry_is_lost_ = false;
   std::optional<fault> fault_;
 

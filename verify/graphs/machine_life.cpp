@@ -13,23 +13,43 @@ machine::machine(program& p, unsigned weak_failures, unsigned most_steps)
       weak_failures_(weak_failures),
       most_steps_(std::min(most_steps, most_events - 2)),
       native_(p.threads()),
+      leaves_by_jump_(p.leaves_by_jump()),
       locations_(p.threads() + 1),
       objects_(p.threads() + 1) {}
 
-void machine::begin_thread(unsigned thread, bool only_again) {
+void machine::begin_any() {
+  has_left_ = false;
+  runs_checked_code_ = true;
+}
+
+void machine::begin_before() {
+  thread_ = nobody;
+  begin_any();
+}
+
+void machine::begin_thread(unsigned thread) {
+  begin_thread_again(thread, graph_->thread(thread).length);
+  only_again_ = false;
+}
+
+void machine::begin_thread_again(unsigned thread, std::uint32_t events) {
   thread_ = thread;
   position_ = 0;
+  recorded_ = events;
   weak_failures_left_ = weak_failures_;
-  only_again_ = only_again;
-  has_left_ = false;
+  only_again_ = true;
   locations_[thread].used = objects_[thread].used = 0;
-  native_.put_back();
+  native_.begin_run(thread);
+  begin_any();
+}
+
+void machine::end() {
+  runs_checked_code_ = false;
 }
 
 void machine::begin_after() {
   thread_ = nobody;
   is_after_ = true;
-  has_left_ = false;
   locations_.back().used = objects_.back().used = 0;
   flat_.assign(frame_.initial.begin(), frame_.initial.end());
   flat_.resize(graph_->locations());
@@ -38,18 +58,21 @@ void machine::begin_after() {
   for (object o = 0; o < alive_.size(); ++o) {
     alive_[o] = graph_->object_of(o).exists && !graph_->object_of(o).is_released;
   }
-  native_.combine();
+  native_.begin_after();
+  begin_any();
 }
 
 void machine::leave(progress state) {
   if (thread_ != nobody && !only_again_) graph_->thread(thread_).state = state;
   has_left_ = true;
+  if (leaves_by_jump_) std::longjmp(jump_, 1);
   program_.leave();
   std::abort();  // it does not return
 }
 
 void machine::fail(fault_kind what, event_id first, event_id second, std::string text) {
-  if (!fault_ && !only_again_) fault_ = fault{what, first, second, std::move(text)};
+  if (!fault_ && (!only_again_ || what == fault_kind::not_deterministic))
+    fault_ = fault{what, first, second, std::move(text)};
   leave(progress::abandoned);
 }
 
@@ -75,6 +98,7 @@ std::uint32_t machine::next_number(std::vector<numbering>& all, std::uint32_t& n
 }
 
 object machine::allocate(place from) {
+  const inside here(*this);
   if (has_left_) return no_object;
   const object o = next_number(objects_, next_object_);
   if (is_sequential()) {
@@ -91,6 +115,7 @@ object machine::allocate(place from) {
 }
 
 void machine::release(object o, place from) {
+  const inside here(*this);
   if (has_left_) return;
   if (is_sequential()) {
     if (o >= alive_.size()) fail(fault_kind::no_such_location, 0, 0);
@@ -123,6 +148,7 @@ void machine::check_released(object o, event_id release) {
 }
 
 location machine::construct(value initial, object whole, place from) {
+  const inside here(*this);
   if (has_left_) return ~0u;
   const location l = next_number(locations_, next_location_);
   if (is_sequential()) {
@@ -146,12 +172,26 @@ location machine::construct(value initial, object whole, place from) {
   return l;
 }
 
-void* machine::native(object o, std::size_t bytes) {
-  if (is_sequential() && !is_after_) return native_.allocate_before(bytes);
-  return native_.allocate(is_sequential() ? frame_.threads : thread_, o, bytes);
+unsigned machine::running_arena() const {
+  return !is_sequential() ? thread_ : is_after_ ? native_.after() : native_.before();
+}
+
+void* machine::native(object, std::size_t bytes) {
+  constexpr std::size_t padding = 64;  // behind each object, where no number of a location is
+  return heap_allocate(bytes + padding, alignof(std::max_align_t));
+}
+
+void* machine::heap_allocate(std::size_t bytes, std::size_t alignment) {
+  const inside here(*this);
+  void* const memory = native_.allocate(running_arena(), bytes, alignment);
+  if (memory == nullptr) {
+    fail(fault_kind::too_much_memory, 0, is_sequential() ? initial_write : graph_->newest_of(thread_));
+  }
+  return memory;
 }
 
 void machine::yield(place from) {
+  const inside here(*this);
   if (has_left_) return;
   if (is_sequential()) fail(fault_kind::waits_for_ever, 0, 0);
   event e;
@@ -189,6 +229,7 @@ bool machine::repeats_last_round(std::uint32_t& round, bool& draws) const {
 }
 
 std::uint32_t machine::choose(std::uint32_t bound, place from) {
+  const inside here(*this);
   if (has_left_ || is_sequential() || bound < 2) return 0;
   return choose_for(update::none, bound, from);
 }
@@ -210,6 +251,7 @@ std::uint32_t machine::choose_for(update what, std::uint32_t bound, place from) 
 }
 
 void machine::mark(value content, place from) {
+  const inside here(*this);
   if (has_left_ || is_sequential()) return;
   event e;
   e.what = kind::mark;
@@ -219,6 +261,7 @@ void machine::mark(value content, place from) {
 }
 
 void machine::demand(bool holds, const char* what) {
+  const inside here(*this);
   if (holds || has_left_) return;
   fail(fault_kind::demand, 0, is_sequential() ? initial_write : graph_->newest_of(thread_), what);
 }

@@ -2,70 +2,100 @@
 
 #include <algorithm>
 #include <cstring>
-#include <utility>
 
 namespace heist::verify::graphs {
 
-native_memory::native_memory(unsigned threads)
-    : threads_(threads), last_run_(threads, 0), leaves_traces_(threads, false), wrote_(threads, false) {}
+namespace {
 
-void* native_memory::allocate_before(std::size_t bytes) {
-  constexpr std::size_t alignment = alignof(std::max_align_t);
-  const std::size_t taken = (bytes + padding + alignment - 1) / alignment * alignment;
-  if (before_.empty() || before_.back().size - before_.back().used < taken) {
-    chunk fresh;
-    fresh.size = std::max(taken, chunk_bytes);
-    fresh.bytes = std::make_unique<std::byte[]>(fresh.size);
-    before_.push_back(std::move(fresh));
+constexpr std::size_t most_addresses = std::size_t{1} << 30;  // that are reserved, by all together
+
+std::size_t share_of_one(std::size_t arenas) {
+  constexpr std::size_t page = 4096;
+  return std::max(page, std::min(native_memory::most_bytes, most_addresses / arenas) / page * page);
+}
+
+}  // namespace
+
+native_memory::native_memory(unsigned threads)
+    : threads_(threads),
+      most_bytes_of_one_(share_of_one(threads + 2)),
+      arenas_(threads + 2),
+      left_by_(threads),
+      last_run_(threads, 0),
+      makes_(threads, false),
+      changes_(threads, false) {}
+
+void* native_memory::allocate(unsigned whose, std::size_t bytes, std::size_t alignment) {
+  arena& mine = arenas_[whose];
+  const std::size_t before = mine.most_used();
+  void* const memory = mine.allocate(bytes, alignment, most_bytes_of_one_);
+  if (memory == nullptr) return nullptr;
+  if (mine.most_used() > before) {
+    std::size_t all = 0;
+    for (const arena& a : arenas_) all += a.most_used();
+    if (all > most_bytes) return nullptr;
   }
-  chunk& c = before_.back();
-  std::byte* const memory = c.bytes.get() + c.used;
-  c.used += taken;
-  std::memset(memory + bytes, 0xff, taken - bytes);
+  if (whose < threads_) makes_[whose] = anybody_makes_ = true;
+  std::memset(memory, 0xff,
+              bytes);  // who reads what it did not write reads the same every time, and no location's number
   return memory;
 }
 
-void* native_memory::allocate(unsigned thread, unsigned number, std::size_t bytes) {
-  leaves_traces_[thread] = true;
-  std::unique_ptr<std::byte[]>& memory = of_threads_[{thread, number, bytes}];
-  if (!memory) {
-    memory = std::make_unique<std::byte[]>(bytes + padding);
-    std::memset(memory.get() + bytes, 0xff, padding);
-  }
-  return memory.get();
+bool native_memory::contains(const void* p) const {
+  return std::any_of(arenas_.begin(), arenas_.end(), [p](const arena& a) { return a.contains(p); });
+}
+
+std::uint64_t native_memory::word_at(std::size_t word) const {
+  std::uint64_t bits;
+  std::memcpy(&bits, arenas_[before()].bytes() + word * sizeof bits, sizeof bits);
+  return bits;
 }
 
 void native_memory::keep_as_it_is() {
-  for (chunk& c : before_) {
-    c.original.assign(c.bytes.get(), c.bytes.get() + c.used);
-    c.left_by.assign(threads_, c.original);
+  original_.resize((arenas_[before()].used() + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t));
+  for (std::size_t i = 0; i < original_.size(); ++i) original_[i] = word_at(i);
+}
+
+void native_memory::apply(const std::vector<change>& all) {
+  for (const change& c : all) {
+    const std::uint64_t bits = word_at(c.word) ^ c.bits;
+    std::memcpy(arenas_[before()].bytes() + c.word * sizeof bits, &bits, sizeof bits);
   }
 }
 
 void native_memory::put_back() {
-  for (chunk& c : before_) std::memcpy(c.bytes.get(), c.original.data(), c.original.size());
+  if (is_unknown_ && !original_.empty()) {
+    std::memcpy(arenas_[before()].bytes(), original_.data(), original_.size() * sizeof original_[0]);
+  } else if (there_ != nullptr) {
+    apply(*there_);
+  }
+  is_unknown_ = false;
+  there_ = nullptr;
+}
+
+void native_memory::begin_run(unsigned whose) {
+  put_back();
+  arenas_[whose].begin_anew();
 }
 
 std::uint32_t native_memory::end_run(unsigned thread) {
-  wrote_[thread] = false;
-  for (chunk& c : before_) {
-    const std::size_t size = c.original.size();
-    if (std::memcmp(c.bytes.get(), c.original.data(), size) != 0) wrote_[thread] = leaves_traces_[thread] = true;
-    if (leaves_traces_[thread]) std::memcpy(c.left_by[thread].data(), c.bytes.get(), size);
+  std::vector<change>& left = left_by_[thread];
+  left.clear();
+  const std::size_t size = original_.size() * sizeof(std::uint64_t);
+  if (size != 0 && std::memcmp(arenas_[before()].bytes(), original_.data(), size) != 0) {
+    for (std::size_t i = 0; i < original_.size(); ++i) {
+      if (const std::uint64_t bits = word_at(i) ^ original_[i]) left.push_back({i, bits});
+    }
+    changes_[thread] = true;
+    there_ = &left;
   }
   return ++last_run_[thread];
 }
 
-void native_memory::combine() {
-  put_back();
-  for (unsigned t = 0; t < threads_; ++t) {
-    if (!wrote_[t]) continue;
-    for (chunk& c : before_) {
-      for (std::size_t i = 0; i < c.original.size(); ++i) {
-        if (c.left_by[t][i] != c.original[i]) c.bytes[i] = c.left_by[t][i];
-      }
-    }
-  }
+void native_memory::begin_after() {
+  begin_run(after());
+  for (const std::vector<change>& left : left_by_) apply(left);
+  is_unknown_ = true;
 }
 
 }  // namespace heist::verify::graphs

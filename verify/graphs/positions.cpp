@@ -11,7 +11,7 @@ void explorer::go_to(const position& p) {
 }
 
 exploration_counts explorer::explore_after(const position& p) {
-  prepare();
+  if (!prepare()) return counts_;
   is_quiet_ = true;
   begin();
   go_to(p);
@@ -20,7 +20,7 @@ exploration_counts explorer::explore_after(const position& p) {
 }
 
 exploration_counts explorer::explore_above(std::size_t depth, std::vector<position>& below) {
-  prepare();
+  if (!prepare()) return counts_;
   most_depth_ = depth;
   below_ = &below;
   begin();
@@ -28,7 +28,7 @@ exploration_counts explorer::explore_above(std::size_t depth, std::vector<positi
 }
 
 exploration_counts explorer::explore_below(const position& p) {
-  prepare();
+  if (!prepare()) return counts_;
   is_quiet_ = !p.empty();
   begin();
   if (!p.empty()) {
@@ -41,7 +41,7 @@ exploration_counts explorer::explore_below(const position& p) {
 }
 
 double explorer::estimate(unsigned walks, std::uint64_t seed) {
-  prepare();
+  if (!prepare()) return 0;
   is_quiet_ = true;
   double sum = 0;
   for (unsigned i = 0; i < walks; ++i) sum += walk(seed);
