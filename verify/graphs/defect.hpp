@@ -23,6 +23,9 @@ enum class defect : std::uint8_t {
   rmw_is_two_sc_events,
   revisit_only_as_newest,
   symmetry_kept,
+  reuse_not_found_out,
+  reuse_does_not_synchronise,
+  earlier_lives_forgotten,
 };
 
 #ifdef HEIST_GRAPHS_WITH_DEFECTS
@@ -47,7 +50,10 @@ inline constexpr named_defect named_defects[] = {
     {defect::taken_writes_not_read, "taken writes not read"},
     {defect::rmw_is_two_sc_events, "rmw is two sc events"},
     {defect::revisit_only_as_newest, "revisit only as newest"},
-    {defect::symmetry_kept, "symmetry kept"}};
+    {defect::symmetry_kept, "symmetry kept"},
+    {defect::reuse_not_found_out, "reuse not found out"},
+    {defect::reuse_does_not_synchronise, "reuse does not synchronise"},
+    {defect::earlier_lives_forgotten, "earlier lives forgotten"}};
 inline bool defect_is(defect d) {
   return the_defect == d;
 }

@@ -12,7 +12,7 @@ explorer::explorer(program& p, observer& o, exploration_options options)
     : program_(p),
       observer_(o),
       options_(options),
-      machine_(p, options.weak_failures, options.most_steps),
+      machine_(p, options.weak_failures, options.most_steps, options.reuse),
       most_graphs_(options.most_graphs) {}
 
 exploration_counts explorer::explore() {
@@ -39,7 +39,9 @@ bool explorer::prepare() {
   machine_.begin_before();
   run([this] { program_.before(machine_); });
   f.initial = machine_.flat_;
-  f.objects = machine_.alive_.size();
+  f.first_flag = static_cast<location>(f.initial.size());
+  f.alive = machine_.alive_;
+  machine_.know_reusable(options_.reusable);
   machine_.native_.keep_as_it_is();
   if (!machine_.fault_) return true;
   graph_ = levels_[0].at.get();
@@ -48,12 +50,14 @@ bool explorer::prepare() {
   return false;
 }
 
-void explorer::begin_again_without_symmetry() {
-  observer_.begins_again();
+void explorer::begin_again() {
+  if (!is_quiet_) observer_.begins_again();
   most_graphs_ -= std::min(most_graphs_, counts_.graphs);
   counts_ = {};
-  machine_.frame_.first_twin = ~0u;
+  if (machine_.symmetry_is_lost_) machine_.frame_.first_twin = ~0u;
   machine_.symmetry_is_lost_ = false;
+  if (machine_.reuse_is_new_) machine_.begin_again_with_reusable();
+  levels_.erase(levels_.begin() + 1, levels_.end());
   alternatives_.clear();
   begin();
 }
@@ -66,7 +70,7 @@ void explorer::begin() {
   stops_ = false;
   path_.clear();
   complete(0);
-  if (machine_.symmetry_is_lost_ && may_begin_again_) begin_again_without_symmetry();
+  if (has_to_begin_again() && may_begin_again_) begin_again();
 }
 
 exploration_counts explorer::search() {
@@ -81,11 +85,18 @@ exploration_counts explorer::search() {
     } else {
       below_->push_back(path_);
     }
-    if (machine_.symmetry_is_lost_ && may_begin_again_) begin_again_without_symmetry();
+    if (has_to_begin_again() && may_begin_again_) begin_again();
   }
   counts_.is_cut_short = stops_;
   counts_.used_symmetry = machine_.frame_.has_twins() && !machine_.symmetry_is_lost_;
+  counts_.found_reusable = machine_.reuse_is_new_;
   return counts_;
+}
+
+std::vector<block> explorer::reusable() const {
+  std::vector<block> names;
+  for (const object o : machine_.blocks_.reusable()) names.push_back(machine_.blocks_.of(o).name);
+  return names;
 }
 
 // The next alternative, and the graph it belongs to. What is still to be done lies below it; whoever listed it has been
@@ -219,7 +230,7 @@ bool explorer::advance(unsigned t) {
   run_thread(t);
   if (machine_.fault_) {
     report();
-  } else if (machine_.symmetry_is_lost_) {
+  } else if (has_to_begin_again()) {
     stops_ = true;
   } else {
     return true;

@@ -17,6 +17,8 @@ struct exploration_options {
   unsigned weak_failures = 1;                     // how often a thread's weak compare-and-swaps fail without cause
   unsigned most_steps = 2000;                     // events of a thread
   std::uint64_t most_graphs = ~std::uint64_t{0};  // to be gone on with; beyond that the exploration is cut short
+  bool reuse = true;                              // memory that was released is handed out again
+  std::vector<block> reusable = {};               // what is known of that already: of another explorer
 };
 
 struct exploration_counts {
@@ -27,7 +29,8 @@ struct exploration_counts {
   std::uint64_t revisits = 0;
   std::uint64_t graphs = 0;  // that were gone on with: complete, faulty and blocked together
   bool used_symmetry = false;
-  bool is_cut_short = false;  // by most_graphs, or by the observer
+  bool found_reusable = false;  // and has not begun again with it: see the search in parts
+  bool is_cut_short = false;    // by most_graphs, or by the observer
 };
 
 // A node of the tree of graphs: for each alternative on the way to it, how many lay below that one. Numbers, so that it
@@ -39,7 +42,8 @@ class explorer {
  public:
   explorer(program&, observer&, exploration_options = {});
 
-  // Everything. If symmetry turns out not to be complete for the program, it begins again without.
+  // Everything. If symmetry turns out not to be complete for the program, it begins again without; if memory turns out
+  // to be released that could have been handed out again, it begins again with that.
   exploration_counts explore();
 
   // Goes on with a search that was cut short, for so many graphs more, and says what was counted from its beginning.
@@ -47,11 +51,13 @@ class explorer {
   exploration_counts go_on(std::uint64_t graphs = ~std::uint64_t{0});
 
   // The search in parts; none of them begins again: used_symmetry is false if symmetry got lost, and all parts are then
-  // to be done anew with symmetry switched off.
+  // to be done anew with symmetry switched off; found_reusable is true if memory to be reused was found, and all parts
+  // are to be done anew with that.
   // - what a search that was cut short at a position had left;
   // - all nodes above a depth, and the positions at that depth, in the order in which a search comes to them;
   // - the node at a position, and all below it.
   position where() const { return path_; }
+  std::vector<block> reusable() const;
   exploration_counts explore_after(const position&);
   exploration_counts explore_above(std::size_t depth, std::vector<position>& below);
   exploration_counts explore_below(const position&);
@@ -69,7 +75,8 @@ class explorer {
   bool prepare();  // false: the program is at fault before it begins
   void begin();
   exploration_counts search();
-  void begin_again_without_symmetry();
+  bool has_to_begin_again() const { return machine_.symmetry_is_lost_ || machine_.reuse_is_new_; }
+  void begin_again();
   alternative pop();
   void go_to(const position&);
   double walk(std::uint64_t& random);

@@ -17,7 +17,7 @@ void graph::begin(const frame& f) {
   location_state fresh;
   fresh.writes = {initial_write};
   locations_.assign(f.initial.size(), fresh);
-  objects_.resize(f.objects);
+  objects_.resize(f.alive.size());
   touched_.clear();
   clear();
 }
@@ -42,7 +42,10 @@ void graph::clear() {
     locations_[l].accesses.clear();
     locations_[l].atomics = 0;
   }
-  for (object o = 0; o < objects_.size(); ++o) objects_[o] = {.exists = o < frame_->objects};
+  for (object o = 0; o < objects_.size(); ++o) {
+    const bool was_there = o < frame_->alive.size();
+    objects_[o] = {.exists = was_there, .is_released = was_there && !frame_->alive[o]};
+  }
   added_.clear();
   sc_fences_.clear();
   sc_accesses_.clear();
@@ -69,6 +72,7 @@ void graph::register_event(event_id name) {
     l.accesses.push_back(name);
     if (!e.plain) ++l.atomics;
   } else if (e.what == kind::allocate) {
+    e.expected = kept(object_of(e.whole));
     object_of(e.whole) = {.exists = true, .allocated = name};
   } else if (e.what == kind::release) {
     object_of(e.whole).is_released = true;
@@ -218,7 +222,7 @@ void graph::cut(std::size_t events) {
       if (l.accesses.empty()) std::erase(touched_, e.where);
       if (!e.plain) --l.atomics;
     } else if (e.what == kind::allocate) {
-      object_of(e.whole) = {};
+      object_of(e.whole) = defect_is(defect::earlier_lives_forgotten) ? object_state{} : life_before(e);
     } else if (e.what == kind::release) {
       object_of(e.whole).is_released = false;
     }
@@ -235,7 +239,7 @@ void graph::restrict(const graph& from, event_id read, event_id write) {
   for (const location l : from.touched_) take_location(from, l, write);
   objects_ = from.objects_;
   for (object_state& o : objects_) {
-    if (!has(o.allocated)) o = {};
+    while (!has(o.allocated)) o = life_before(from.at(o.allocated));
     if (o.is_released && !has(o.released)) o.is_released = false;
   }
 }

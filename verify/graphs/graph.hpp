@@ -33,7 +33,7 @@ struct location_state {
   std::uint32_t atomics = 0;       // of the accesses
 };
 
-struct object_state {
+struct object_state {  // in its present life
   bool exists = false;
   bool is_released = false;
   event_id allocated = initial_write;
@@ -48,10 +48,12 @@ class graph {
     unsigned threads = 0;
     unsigned first_twin = ~0u;   // this thread and those after it run the same function; ~0: none do
     std::vector<value> initial;  // of the locations that are there before the threads
-    std::size_t objects = 0;     // likewise
+    std::vector<bool> alive;     // the objects that were made before the threads
+    location first_flag = 0;     // of initial: from here on it is the flags of blocks (blocks.hpp)
 
     bool has_twins() const { return first_twin < threads && first_twin + 1 < threads; }
     bool follows_twin(unsigned thread) const { return first_twin < thread; }
+    bool is_flag(location l) const { return first_flag <= l && l < initial.size(); }
   };
 
   void begin(const frame&);
@@ -77,6 +79,11 @@ class graph {
   std::size_t locations() const { return locations_.size(); }
   std::size_t objects() const { return objects_.size(); }
   const object_state& object_of(object o) const { return objects_[o]; }
+  // The release that the present life of the object came after; initial_write: it is its first.
+  event_id release_before(const object_state& s) const {
+    return s.allocated == initial_write ? initial_write : release_of(at(s.allocated));
+  }
+  static event_id release_of(const event& allocation) { return life_before(allocation).released; }
   const std::vector<event_id>& added() const { return added_; }
   const std::vector<event_id>& sc_fences() const { return sc_fences_; }
   const std::vector<event_id>& sc_accesses() const { return sc_accesses_; }
@@ -118,6 +125,12 @@ class graph {
   void unlist_sc_access(event_id);  // or is none any more
   void take_prefixes(const graph& from, event_id read, event_id write);
   void take_location(const graph& from, location, event_id write);
+  // An object's lives are a list: an allocation keeps what was before it.
+  static value kept(const object_state& s) { return s.exists ? value{s.allocated} << 32 | s.released : 0; }
+  static object_state life_before(const event& allocation) {
+    if (allocation.expected == 0) return {};
+    return {true, true, static_cast<event_id>(allocation.expected >> 32), static_cast<event_id>(allocation.expected)};
+  }
   bool has(event_id e) const { return index_of(e) <= threads_[thread_of(e)].length; }
   void renumber(location);
   void synchronise(event_id, const event&);

@@ -168,7 +168,7 @@ struct graph_world {
   // An object's number stands before it.
   static constexpr std::size_t header_bytes = alignof(std::max_align_t);
   static void* allocate(std::size_t bytes) {
-    const object o = the_machine->allocate();
+    const object o = the_machine->allocate(header_bytes + bytes, 0);
     auto* const memory = static_cast<std::byte*>(the_machine->native(o, header_bytes + bytes));
     std::memcpy(memory, &o, sizeof o);
     return memory + header_bytes;

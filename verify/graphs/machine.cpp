@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "verify/graphs/coherence.hpp"
+#include "verify/graphs/make_event.hpp"
 #include "verify/graphs/maximality.hpp"
 #include "verify/graphs/symmetry.hpp"
 
@@ -13,35 +14,6 @@ namespace {
 
 value replaced(value, value operand) {
   return operand;
-}
-
-event read_of(location where, strength s, place from) {
-  event e;
-  e.what = kind::read;
-  e.order = s;
-  e.where = where;
-  e.from = from;
-  return e;
-}
-
-event write_of(location where, value content, strength s, place from) {
-  event e;
-  e.what = kind::write;
-  e.order = s;
-  e.where = where;
-  e.from = from;
-  e.content = content;
-  return e;
-}
-
-event compare_of(location where, value expected, strength success, strength failure, place from) {
-  event e = read_of(where, read_part(success), from);
-  e.part_of = update::if_equal;
-  e.expected = expected;
-  e.order_if_equal = read_part(success);
-  e.order_if_not = read_part(failure);
-  e.order_of_write = write_part(success);
-  return e;
 }
 
 }  // namespace
@@ -189,7 +161,7 @@ const event* machine::again(const event& e) {
   const event& known = graph_->at(name);
   const bool is_told = e.is_read() || e.what == kind::choice;
   const bool same = known.what == e.what && known.where == e.where && known.whole == e.whole &&
-                    known.part_of == e.part_of && known.expected == e.expected &&
+                    known.part_of == e.part_of && (!e.is_read() || known.expected == e.expected) &&
                     (is_told || known.content == e.content);
   if (!same) fail(fault_kind::not_deterministic, 0, name);
   return &known;
@@ -224,8 +196,7 @@ machine::swapped machine::update_event(const event& read, operation op, value op
 
 void machine::add_read(const event& e, operation op, value operand, const condition* wanted) {
   graph& g = *graph_;
-  if (e.where >= g.locations() || g.of(e.where).writes.empty())
-    fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
+  if (!is_constructed(e.where)) fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
   const event_id before = g.newest_of(thread_);
   std::uint32_t oldest = oldest_allowed(g, e.where, g.happens_before(before));
   if (frame_.follows_twin(thread_)) {
@@ -250,8 +221,7 @@ void machine::add_read(const event& e, operation op, value operand, const condit
 
 void machine::add_write(const event& e) {
   graph& g = *graph_;
-  if (e.where >= g.locations() || g.of(e.where).writes.empty())
-    fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
+  if (!is_constructed(e.where)) fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
   const event_id before = g.newest_of(thread_);
   std::uint32_t oldest = e.exclusive ? g.at(before).rank : oldest_allowed(g, e.where, g.happens_before(before));
   if (frame_.follows_twin(thread_) && !e.exclusive) {
@@ -285,8 +255,7 @@ void machine::add_write(const event& e) {
 // those before it. If a choice is there, there is a race, which check_access finds at whichever access comes second.
 void machine::add_plain(event e) {
   graph& g = *graph_;
-  if (e.where >= g.locations() || g.of(e.where).writes.empty())
-    fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
+  if (!is_constructed(e.where)) fail(fault_kind::no_such_location, 0, g.newest_of(thread_));
   const event_id name = add(e);
   if (e.is_read()) {
     g.set_source(name, g.of(e.where).writes.back());
@@ -307,8 +276,13 @@ std::optional<fault> machine::fault_of(event_id name) const {
   const event& e = g.at(name);
   const location_state& l = g.of(e.where);
   const object whole = whole_of(e.where);
-  if (whole != no_object && g.object_of(whole).is_released) {
-    return fault{fault_kind::use_after_release, g.object_of(whole).released, name};
+  if (whole != no_object) {
+    const object_state& s = g.object_of(whole);
+    if (s.is_released) return fault{fault_kind::use_after_release, s.released, name};
+    const event_id earlier = g.release_before(s);
+    if (earlier != initial_write && !knows(g.happens_before(name), s.allocated)) {
+      return fault{fault_kind::use_after_release, earlier, name};
+    }
   }
   if (!e.plain && l.atomics == l.accesses.size()) return std::nullopt;
   for (const event_id a : l.accesses) {

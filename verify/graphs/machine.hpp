@@ -5,8 +5,7 @@
 // is listed as alternatives. In the sequential parts, before and after the threads, there is one value of everything.
 //
 // Locations, objects and choices are numbered by who made them and the how manieth it was, so that a number means the
-// same in every run. An address is never used again for another object: what depends on that (ABA by reuse) is not
-// seen.
+// same in every run.
 #include <atomic>
 #include <csetjmp>
 #include <cstdint>
@@ -17,6 +16,7 @@
 #include <vector>
 
 #include "verify/graphs/alternative.hpp"
+#include "verify/graphs/blocks.hpp"
 #include "verify/graphs/fault.hpp"
 #include "verify/graphs/function_view.hpp"
 #include "verify/graphs/graph.hpp"
@@ -40,7 +40,7 @@ class machine {
     value found;
   };
 
-  machine(program&, unsigned weak_failures, unsigned most_steps);
+  machine(program&, unsigned weak_failures, unsigned most_steps, bool reuses_memory);
 
   // Atomic accesses.
   value load(location, order, place = 0);
@@ -61,8 +61,10 @@ class machine {
   value read(location, place = 0);
   void write(location, value, place = 0);
 
-  // Memory. A location lives in an object, or as long as the program does.
+  // Memory. A location lives in an object, or as long as the program does. With a size, it may be an object of that
+  // size that was released: its memory is handed out once more (blocks.hpp). Without, it is always a new one.
   object allocate(place = 0);
+  object allocate(std::size_t bytes, place);
   void release(object, place = 0);
   location construct(value initial, object = no_object, place = 0);
   void* native(object, std::size_t bytes);  // for what the machine need not know; see native_memory.hpp
@@ -130,7 +132,16 @@ class machine {
   value& flat(location);
   unsigned running_arena() const;
   void begin_any();
+  numbering& mine(std::vector<numbering>&);
   std::uint32_t next_number(std::vector<numbering>&, std::uint32_t& next);
+  object allocate_new(std::size_t bytes, place);
+  object choose_block(std::size_t bytes, place);  // to be used again; no_object: none of them
+  void take(object, place);
+  void begin_life(object, bool is_reused);
+  location next_location(object whole);
+  bool is_constructed(location) const;
+  void know_reusable(const std::vector<block>&);
+  void begin_again_with_reusable();
   bool repeats_last_round(std::uint32_t& round, bool& draws) const;
   std::uint32_t choose_for(update, std::uint32_t bound, place);
 
@@ -153,12 +164,16 @@ class machine {
   const bool leaves_by_jump_;
   std::jmp_buf jump_;
   bool symmetry_is_lost_ = false;
+  const bool reuses_memory_;
+  bool reuse_is_new_ = false;  // there is a block without a flag
+  blocks blocks_;
+  std::uint32_t run_ = 0;
   std::optional<fault> fault_;
 
   std::vector<value> flat_;                     // memory in the sequential parts
   std::vector<object> whole_before_;            // of the locations made before the threads
   std::vector<bool> alive_;                     // objects, in the sequential parts
-  std::vector<numbering> locations_, objects_;  // of each thread and, last, of after()
+  std::vector<numbering> locations_, objects_;  // of each thread and, last, of before() and after()
   std::uint32_t next_location_ = 0, next_object_ = 0;
   bool is_after_ = false;
 };

@@ -43,7 +43,7 @@ class observer {
   virtual ~observer() = default;
   virtual bool complete(const graph&) { return true; }
   virtual bool violated(const graph&, const fault&) { return true; }
-  virtual void begins_again() {}  // without symmetry: forget what was reported
+  virtual void begins_again() {}  // without symmetry, or with memory to be reused: forget what was reported
 
  protected:
   observer() = default;

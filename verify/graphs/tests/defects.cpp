@@ -14,7 +14,7 @@ namespace {
 
 using namespace heist::verify::graphs;
 
-constexpr unsigned most_programs = 400;
+constexpr unsigned most_programs = 1000;
 
 // The number of the first program that shows it; 0: none does.
 unsigned first_to_show(defect d, std::uint64_t seed) {

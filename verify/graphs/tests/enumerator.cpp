@@ -13,7 +13,7 @@ namespace {
 
 using std::memory_order;
 
-enum class sort { initial, read, write, fence, release, choice };
+enum class sort { initial, read, write, fence, release, choice, renewal };
 
 struct happening {
   sort what;
@@ -21,7 +21,7 @@ struct happening {
   std::uint64_t where = 0;
   std::uint64_t content = 0;
   memory_order order = memory_order::relaxed;
-  std::size_t source = 0;  // of a read
+  std::size_t source = 0;  // of a read; of a renewal the release, 0: none
   bool is_plain = false;
   bool is_update = false;  // part of a read-modify-write that succeeded
 };
@@ -60,6 +60,7 @@ class axioms {
         co_(count_),
         fr_(count_),
         rmw_(count_),
+        renewed_(count_),
         hb_(count_) {
     for (std::size_t i = 0; i < count_; ++i) {
       for (std::size_t j = i + 1; j < count_; ++j) {
@@ -67,6 +68,7 @@ class axioms {
         if (events_[i].what == sort::initial || events_[i].thread == events_[j].thread) po_.add(i, j);
       }
       if (events_[i].what == sort::read) rf_.add(events_[i].source, i);
+      if (events_[i].what == sort::renewal && events_[i].source != 0) renewed_.add(events_[i].source, i);
       if (events_[i].what == sort::read && events_[i].is_update) rmw_.add(i, write_of(i));
     }
     for (const auto& [where, order] : s.written) {
@@ -87,13 +89,13 @@ class axioms {
     const relation sequence = heads * (rf_ * rmw_).closure().or_equal();
     const relation sw =
         releases * (fences * po_).or_equal() * sequence * rf_ * reads * (po_ * fences).or_equal() * acquires;
-    hb_ = (po_ | sw).closure();
+    hb_ = (po_ | sw | renewed_).closure();  // a release synchronizes with the allocation that gets the memory
   }
 
   bool hold(std::string_view model) const {
     const relation eco = (rf_ | co_ | fr_).closure();
     if (!(rmw_ * (fr_ * co_).inverse()).is_irreflexive()) return false;
-    if (model == "sc") return (po_ | rf_ | co_ | fr_).is_acyclic();
+    if (model == "sc") return (po_ | rf_ | co_ | fr_ | renewed_).is_acyclic();
     if (!hb_.is_irreflexive() || !(hb_ * eco).is_irreflexive()) return false;
     const relation sc = all([](const happening& e) { return e.order == memory_order::seq_cst; });
     const relation fence =
@@ -110,7 +112,8 @@ class axioms {
       for (std::size_t j = i + 1; j < count_; ++j) {
         const happening &a = events_[i], &b = events_[j];
         if (a.what == sort::initial || a.where != b.where || !is_of_memory(a) || !is_of_memory(b)) continue;
-        if ((a.what == sort::release && hb_.has(i, j)) || (b.what == sort::release && hb_.has(j, i))) return true;
+        if (a.what == sort::release && hb_.has(i, j) && !is_renewed_between(i, j)) return true;
+        if (b.what == sort::release && hb_.has(j, i) && !is_renewed_between(j, i)) return true;
         if (!a.is_plain && !b.is_plain) continue;
         if (a.what == sort::read && b.what == sort::read) continue;
         if (!hb_.has(i, j) && !hb_.has(j, i)) return true;
@@ -120,12 +123,23 @@ class axioms {
   }
 
  private:
-  static bool is_of_memory(const happening& e) { return e.what != sort::fence && e.what != sort::choice; }
+  static bool is_of_memory(const happening& e) {
+    return e.what != sort::fence && e.what != sort::choice && e.what != sort::renewal;
+  }
+  // Whether the memory was somebody's again before the later one.
+  bool is_renewed_between(std::size_t release, std::size_t later) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (renewed_.has(release, i) && hb_.has(i, later)) return true;
+    }
+    return false;
+  }
+
+  static bool is_of_memory_or_fence(const happening& e) { return is_of_memory(e) || e.what == sort::fence; }
 
   template <class Predicate>
   relation all(Predicate holds) const {
     return relation::identity(count_,
-                              [&](std::size_t i) { return events_[i].what != sort::choice && holds(events_[i]); });
+                              [&](std::size_t i) { return is_of_memory_or_fence(events_[i]) && holds(events_[i]); });
   }
   relation same_location_writes() const {
     relation r(count_);
@@ -146,7 +160,7 @@ class axioms {
 
   const std::vector<happening>& events_;
   std::size_t count_;
-  relation po_, rf_, co_, fr_, rmw_, hb_;
+  relation po_, rf_, co_, fr_, rmw_, renewed_, hb_;
 };
 
 class enumeration {
@@ -257,11 +271,39 @@ class enumeration {
         next.events.push_back({sort::write, t, me.pointer, i.a, memory_order::relaxed, 0, true});
         return try_state(next);
       }
+      case op::renew: return renew(next, t, i);
       case op::drop:
         if (me.pointer == 0) return visit(next);
         next.events.push_back({sort::release, t, std::exchange(me.pointer, 0), 0, memory_order::relaxed, 0, true});
         return try_state(next);
     }
+  }
+
+  // New memory, or what any release in sight has given up and nobody has got since.
+  void renew(const state& s, unsigned t, const instruction& i) {
+    state fresh = s;
+    thread_at& me = fresh.threads[t];
+    me.pointer = pointer_to(t, me.made++);
+    fresh.events.push_back({sort::renewal, t, me.pointer});
+    fresh.written[me.pointer] = {fresh.events.size()};
+    fresh.events.push_back({sort::write, t, me.pointer, i.a, memory_order::relaxed, 0, true});
+    try_state(fresh);
+    for (std::size_t r = 0; r < s.events.size(); ++r) {
+      if (s.events[r].what != sort::release || !is_renewable(s, r)) continue;
+      state again = s;
+      again.threads[t].pointer = s.events[r].where;
+      again.events.push_back({sort::renewal, t, s.events[r].where, 0, memory_order::relaxed, r});
+      write(again, {sort::write, t, s.events[r].where, i.a, memory_order::relaxed, 0, true});
+    }
+  }
+  static bool is_renewable(const state& s, std::size_t release) {
+    bool was_renewed = false;  // memory that was made, not renewed, is not handed out again
+    for (const happening& e : s.events) {
+      if (e.what != sort::renewal) continue;
+      if (e.source == release) return false;
+      was_renewed |= e.where == s.events[release].where;
+    }
+    return was_renewed;
   }
 
   static void set_number(thread_at& t, std::uint64_t v) { t.number = v; }
@@ -356,9 +398,13 @@ class enumeration {
       const happening& e = s.events[i];
       if (e.what == sort::initial || e.what == sort::fence) continue;
       record::access a;
-      a.what = e.what == sort::read ? 'r' : e.what == sort::write ? 'w' : e.what == sort::choice ? 'c' : 'd';
+      a.what = e.what == sort::read      ? 'r'
+               : e.what == sort::write   ? 'w'
+               : e.what == sort::choice  ? 'c'
+               : e.what == sort::renewal ? 'n'
+                                         : 'd';
       a.content = e.what == sort::release ? e.where : e.content;
-      if (e.what == sort::read) {
+      if (e.what == sort::read || e.what == sort::renewal) {
         a.source[0] = names[e.source].first;
         a.source[1] = names[e.source].second;
       }

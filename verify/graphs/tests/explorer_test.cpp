@@ -1,83 +1,18 @@
 #include "verify/graphs/explorer.hpp"
 
-#include <functional>
-#include <string>
+#include <algorithm>
 #include <vector>
 
-#include <CppUTest/TestHarness.h>
+#include "verify/graphs/tests/exploring.hpp"
 
 using namespace heist::verify::graphs;
+using namespace heist::verify::graphs::test;
 using std::memory_order_acquire;
 using std::memory_order_relaxed;
 using std::memory_order_release;
 using std::memory_order_seq_cst;
 
-namespace {
-
-using body = std::function<void(machine&)>;
-
-struct functions final : program {
-  std::vector<body> all;
-  unsigned locations = 4;
-  unsigned twins_from = ~0u;
-  bool releases = false;
-  bool jumps = false;
-  body at_the_beginning, at_the_end;
-
-  unsigned threads() const override { return static_cast<unsigned>(all.size()); }
-  unsigned first_twin() const override { return twins_from; }
-  void before(machine& m) override {
-    for (unsigned l = 0; l < locations; ++l) m.construct(0);
-    if (at_the_beginning) at_the_beginning(m);
-  }
-  void thread(machine& m, unsigned number) override { all[number](m); }
-  bool leaves_by_jump() const override { return jumps; }
-  bool has_after() const override { return releases || at_the_end; }
-  void after(machine& m) override {
-    if (at_the_end) at_the_end(m);
-  }
-  bool releases_everything() const override { return releases; }
-};
-
-struct first_fault final : observer {
-  std::vector<fault> found;
-  std::function<void(const graph&)> look;
-  place first = 0, second = 0;
-
-  bool complete(const graph& g) override {
-    if (look) look(g);
-    return true;
-  }
-  bool violated(const graph& g, const fault& f) override {
-    found.push_back(f);
-    first = g.at(f.first).from;
-    second = g.at(f.second).from;
-    return true;
-  }
-};
-
-}  // namespace
-
-TEST_GROUP(graphs_explorer) {
-  functions p;
-  first_fault seen;
-  exploration_options options;
-
-  exploration_counts explore() {
-    return explorer(p, seen, options).explore();
-  }
-  void expect_fault(fault_kind what) {
-    explore();
-    CHECK(!seen.found.empty());
-    CHECK(seen.found.front().what == what);
-  }
-  void expect_none() {
-    counts = explore();
-    CHECK(seen.found.empty());
-    CHECK(counts.complete > 0);
-  }
-  exploration_counts counts;
-};
+TEST_GROUP_BASE(graphs_explorer, exploring){};
 
 TEST(graphs_explorer, store_buffering_has_four_executions_and_under_sc_three) {
   for (const unsigned me : {0u, 1u}) {
@@ -253,6 +188,32 @@ TEST(graphs_explorer, a_program_that_depends_on_something_else_is_refused) {
   expect_fault(fault_kind::not_deterministic);
 }
 
+TEST(graphs_explorer, a_mark_that_is_another_one_when_run_again_is_not_deterministic) {
+  int times = 0;
+  p.all = {[&times](machine& m) {
+             m.mark(static_cast<value>(++times));
+             m.load(0, memory_order_relaxed);
+           },
+           [](machine& m) { m.store(0, 1, memory_order_relaxed); }};
+  expect_fault(fault_kind::not_deterministic);
+}
+
+TEST(graphs_explorer, threads_that_are_left_by_a_jump_do_the_same) {
+  const body add = [](machine& m) {
+    m.lock(0);
+    m.write(1, m.read(1) + 1);
+    m.unlock(0);
+  };
+  p.all = {add, add, add};
+  expect_none();
+  const std::uint64_t complete = counts.complete, blocked = counts.blocked;
+  p.jumps = true;
+  expect_none();
+  LONGS_EQUAL(complete, counts.complete);
+  LONGS_EQUAL(blocked, counts.blocked);
+  CHECK(blocked > 0);
+}
+
 TEST(graphs_explorer, every_choice_is_made_once) {
   p.all = {[](machine& m) { m.mark(m.choose(3) * 2 + m.choose(2)); }};
   std::vector<value> marks;
@@ -291,171 +252,6 @@ TEST(graphs_explorer, there_may_be_many_threads_and_events) {
   }
   expect_none();
   LONGS_EQUAL(1, counts.complete);
-}
-
-// A field outside the machine's memory, written by the thread that publishes the object and read by who takes it: it
-// depends on what its writer read, so it has to be that of the graph and not of the writer's last run.
-TEST(graphs_explorer, native_memory_follows_the_graph) {
-  struct thing {
-    object self;
-    value copy;
-  };
-  p.all = {[](machine& m) { m.store(0, 1, memory_order_relaxed); },
-           [](machine& m) {
-             const object o = m.allocate();
-             auto* const t = static_cast<thing*>(m.native(o, sizeof(thing)));
-             t->copy = m.load(0, memory_order_relaxed);
-             m.store(2, t->copy, memory_order_relaxed);
-             m.store(1, reinterpret_cast<value>(t), memory_order_release);
-           },
-           [](machine& m) {
-             const value address = m.load(1, memory_order_acquire);
-             if (address == 0) return;
-             const value copy = reinterpret_cast<const thing*>(address)->copy;
-             m.demand(copy == m.load(2, memory_order_relaxed), "another graph's");
-           }};
-  expect_none();
-  LONGS_EQUAL(4, counts.complete);
-}
-
-namespace {
-
-value* new_value(machine& m, value content) {
-  auto* const p = static_cast<value*>(m.heap_allocate(sizeof(value), alignof(value)));
-  *p = content;
-  return p;
-}
-value* pointer(value address) {
-  return reinterpret_cast<value*>(address);
-}
-
-}  // namespace
-
-// Both threads make something out of what they read in what the other one made. When another thread is run, all of that
-// has to be there again as this graph says, and neither can be restored at once without the other.
-TEST(graphs_explorer, memory_of_threads_that_depend_on_each_other_follows_the_graph) {
-  p.locations = 6;
-  p.all = {[](machine& m) {
-             const value flag = m.load(4, memory_order_relaxed);
-             m.store(0, reinterpret_cast<value>(new_value(m, 10 + flag)), memory_order_release);
-             if (const value a = m.load(1, memory_order_acquire)) {
-               m.store(2, reinterpret_cast<value>(new_value(m, *pointer(a) + 100)), memory_order_release);
-             }
-           },
-           [](machine& m) {
-             if (const value a = m.load(0, memory_order_acquire)) {
-               m.store(1, reinterpret_cast<value>(new_value(m, *pointer(a) + 1000)), memory_order_release);
-             }
-           },
-           [](machine& m) { m.store(4, 1, memory_order_relaxed); },
-           [](machine& m) {
-             const value a = m.load(2, memory_order_acquire), old = m.load(4, memory_order_relaxed);
-             if (a == 0) return;
-             m.demand(*pointer(a) == 1110 || *pointer(a) == 1111, "nobody's");
-             m.mark(*pointer(a) * 10 + old);
-           }};
-  p.at_the_end = [](machine& m) {
-    const value a = m.load(2, memory_order_relaxed);
-    if (a != 0) m.demand(*pointer(a) == 1110 || *pointer(a) == 1111, "nobody's, after all");
-  };
-  std::vector<unsigned> seen_marks(12000);
-  seen.look = [&](const graph& g) {
-    const event& last = g.at(g.newest_of(3));
-    const bool first_read_it = g.at(event_name(0, 1)).content == 1;
-    if (last.what != kind::mark) return;
-    CHECK_EQUAL(first_read_it ? 1111u : 1110u, last.content / 10);
-    ++seen_marks[last.content];
-  };
-  expect_none();
-  for (const value mark : {11100, 11101, 11111}) CHECK(seen_marks[mark] > 0);
-}
-
-TEST(graphs_explorer, what_was_allocated_before_the_threads_begins_as_it_was_and_ends_as_all_left_it) {
-  static value* both = nullptr;
-  p.at_the_beginning = [](machine& m) {
-    both = static_cast<value*>(m.heap_allocate(2 * sizeof(value), alignof(value)));
-    both[0] = both[1] = 5;
-  };
-  for (const unsigned me : {0u, 1u}) {
-    p.all.push_back([me](machine& m) {
-      m.demand(both[me] == 5, "left by another run");
-      both[me] += 1 + m.load(0, memory_order_relaxed);
-      m.store(0, 1, memory_order_relaxed);
-    });
-  }
-  unsigned sums[3]{};
-  p.at_the_end = [&sums](machine&) { ++sums[both[0] + both[1] - 12]; };
-  expect_none();
-  LONGS_EQUAL(counts.complete, sums[0] + sums[1]);  // they cannot both read what the other writes later
-  CHECK(sums[0] > 0 && sums[1] > 0);
-}
-
-TEST(graphs_explorer, too_much_memory_is_a_fault) {
-  p.all = {[](machine& m) {
-    for (;;) m.heap_allocate(1 << 20, 16);
-  }};
-  expect_fault(fault_kind::too_much_memory);
-  seen.found.clear();
-  p.at_the_beginning = [](machine& m) { m.heap_allocate(std::size_t{1} << 40, 16); };
-  expect_fault(fault_kind::too_much_memory);
-}
-
-TEST(graphs_explorer, who_allocates_is_told_apart) {
-  machine* running = nullptr;
-  int foreign = 0;
-  p.all = {[&](machine& m) {
-    running = &m;
-    CHECK(m.runs_checked_code());
-    CHECK(m.heap_release(m.heap_allocate(8, 8)));
-    CHECK(!m.heap_release(&foreign));
-    m.store(0, 1, memory_order_relaxed);
-    CHECK(m.runs_checked_code());
-  }};
-  seen.look = [&](const graph&) { CHECK(!running->runs_checked_code()); };
-  expect_none();
-}
-
-TEST(graphs_explorer, a_mark_that_is_another_one_when_run_again_is_not_deterministic) {
-  int times = 0;
-  p.all = {[&times](machine& m) {
-             m.mark(static_cast<value>(++times));
-             m.load(0, memory_order_relaxed);
-           },
-           [](machine& m) { m.store(0, 1, memory_order_relaxed); }};
-  expect_fault(fault_kind::not_deterministic);
-}
-
-// The first thread is revisited, and then run again in the first graph only because of what it made there.
-TEST(graphs_explorer, a_thread_that_does_something_else_when_its_memory_is_restored_is_refused) {
-  value complete = 0;
-  p.all = {[&complete](machine& m) {
-             new_value(m, 1);
-             m.load(0, memory_order_relaxed);
-             m.mark(complete / 2);
-           },
-           [](machine& m) {
-             m.choose(2);
-             m.store(0, 1, memory_order_relaxed);
-           }};
-  seen.look = [&](const graph&) { ++complete; };
-  expect_fault(fault_kind::not_deterministic);
-  LONGS_EQUAL(2, complete);
-}
-
-TEST(graphs_explorer, threads_that_are_left_by_a_jump_do_the_same) {
-  const body add = [](machine& m) {
-    m.lock(0);
-    m.write(1, m.read(1) + 1);
-    m.unlock(0);
-  };
-  p.all = {add, add, add};
-  expect_none();
-  const std::uint64_t complete = counts.complete, blocked = counts.blocked;
-  p.jumps = true;
-  expect_none();
-  LONGS_EQUAL(complete, counts.complete);
-  LONGS_EQUAL(blocked, counts.blocked);
-  CHECK(blocked > 0);
 }
 
 TEST(graphs_explorer, twins_count_once_and_without_symmetry_as_often_as_they_can_be_exchanged) {

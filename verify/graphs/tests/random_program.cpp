@@ -23,7 +23,13 @@ std::vector<tiny_program> classics() {
       {{store(0, 1, relaxed), store(1, 1, release), store(1, 2, relaxed)}, {load(1, acquire), load(0, relaxed)}}};
   tiny_program through_swap{
       {{store(0, 1, relaxed), store(1, 1, release)}, {swap(1, 2, relaxed)}, {load(1, acquire), load(0, relaxed)}}};
-  return {std::move(z6_u), std::move(through_store), std::move(through_swap)};
+  const auto fence = [](std::memory_order o) { return instruction{.what = op::fence, .order = o}; };
+  tiny_program by_fences{{{store(0, 1, relaxed), fence(release), store(1, 1, relaxed)},
+                          {load(1, relaxed), fence(acquire), load(0, relaxed)}}};
+  tiny_program buffering{{{store(0, 1, relaxed), fence(seq_cst), load(1, relaxed)},
+                          {store(1, 1, relaxed), fence(seq_cst), load(0, relaxed)}}};
+  return {std::move(z6_u), std::move(through_store), std::move(through_swap), std::move(by_fences),
+          std::move(buffering)};
 }
 
 std::uint32_t random_programs::below(std::uint32_t bound) {
@@ -58,6 +64,10 @@ void random_programs::add_thread(tiny_program& p, unsigned length) {
   if (temper_ == temper::objects && p.threads.empty()) {  // somebody has to make one
     thread.push_back({.what = op::make, .a = 1 + below(2)});
     thread.push_back({.what = op::give, .order = order_of(op::store)});
+  }
+  if (temper_ == temper::reuse) {
+    thread.push_back({.what = op::renew, .a = 1 + below(2)});
+    if (below(3) == 0) thread.push_back({.what = op::give, .order = std::memory_order_release});
   }
   for (unsigned i = 0; i < length; ++i) {
     if (temper_ == temper::locks && below(2) == 0) {
@@ -148,6 +158,17 @@ instruction random_programs::draw_of_temper() {
                                                                           : op::exchange);
         if (i.what == op::take && below(3) != 0) i.order = std::memory_order_acquire;
         if (i.what == op::grab && below(3) != 0) i.order = std::memory_order_acq_rel;
+      }
+      break;
+    case temper::reuse:
+      if (below(4) != 0) {
+        static constexpr op those[] = {op::drop, op::drop, op::drop, op::renew,      op::renew,
+                                       op::grab, op::give, op::take, op::load_there, op::store_there};
+        i = {.what = those[below(10)], .a = 1 + below(2)};
+        i.order = i.what == op::give   ? std::memory_order_release
+                  : i.what == op::grab ? std::memory_order_acq_rel
+                  : i.what == op::take ? std::memory_order_acquire
+                                       : std::memory_order_relaxed;
       }
       break;
     case temper::choices:

@@ -8,7 +8,8 @@
 
 namespace heist::verify::graphs::test {
 
-// What random programs come upon too rarely: Z6.U, and messages passed through later stores and read-modify-writes.
+// What random programs come upon too rarely: Z6.U, messages passed through later stores, read-modify-writes and fences,
+// and store buffering with fences.
 std::vector<tiny_program> classics();
 
 class random_programs {
@@ -28,6 +29,7 @@ class random_programs {
     locks,
     waiting,
     objects,
+    reuse,
     choices,
     updates,
     count

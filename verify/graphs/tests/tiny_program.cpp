@@ -21,10 +21,9 @@ const char* name_of(std::memory_order o) {
 
 const char* name_of(op o) {
   static constexpr const char* names[] = {
-      "load",       "store",       "exchange", "add",    "cas",        "cas_weak",    "fence",
-      "plain_load", "plain_store", "lock",     "unlock", "await",      "spin",        "choose",
-      "make",       "give",        "take",     "grab",   "load_there", "store_there", "plain_load_there",
-      "drop"};
+      "load",        "store", "exchange", "add",        "cas",         "cas_weak",         "fence", "plain_load",
+      "plain_store", "lock",  "unlock",   "await",      "spin",        "choose",           "make",  "renew",
+      "give",        "take",  "grab",     "load_there", "store_there", "plain_load_there", "drop"};
   return names[static_cast<std::size_t>(o)];
 }
 
@@ -47,7 +46,7 @@ std::string text_of(const record& r, const std::vector<unsigned>& name) {  // th
     std::string& s = threads[name[t]];
     for (const record::access& a : r.threads[t]) {
       s += a.what;
-      if (a.what == 'r') put_source(s, a.source[0], a.source[1]);
+      if (a.what == 'r' || a.what == 'n') put_source(s, a.source[0], a.source[1]);
       put(s, renamed(a.content));
     }
   }

@@ -24,6 +24,7 @@ enum class op : std::uint8_t {
   spin,        // loads until it is a, yielding in between
   choose,      // a number below a
   make,        // an object with one location that is a; the pointer is to it
+  renew,       // likewise, but its memory may be that of another renewed object which was dropped
   give,        // store the pointer
   take,        // load it
   grab,        // exchange it for none
@@ -60,8 +61,8 @@ std::string text_of(const tiny_program&);
 // What a search and the enumerator are compared by.
 struct record {
   struct access {
-    char what = 0;         // r, w, c(hoice), n(ew), d(rop)
-    unsigned source[2]{};  // of a read: thread + 1 and which of its accesses; 0, 0: initial
+    char what = 0;         // r, w, c(hoice), n(ew: renew), d(rop)
+    unsigned source[2]{};  // of a read: thread + 1 and which of its accesses; 0, 0: initial. Of new memory: the drop
     std::uint64_t content = 0;
   };
   std::vector<std::vector<access>> threads;

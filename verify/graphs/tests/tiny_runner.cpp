@@ -42,13 +42,8 @@ void tiny_runner::execute(machine& m, unsigned thread, local& me, const instruct
       while ((me.number = m.load(i.where, i.order)) != i.a) m.yield();
       break;
     case op::choose: me.number = m.choose(static_cast<std::uint32_t>(i.a), chosen); break;
-    case op::make: {
-      me.pointer = pointer_to(thread, me.made++);
-      const object whole = m.allocate();
-      const location where = m.construct(i.a, whole, me.pointer);
-      pointers_[thread][(me.pointer - 100) % 10] = {whole, where};
-      break;
-    }
+    case op::make:
+    case op::renew: make(m, thread, me, i); break;
     case op::give: m.store(pointer_location, me.pointer, i.order); break;
     case op::take: me.pointer = m.load(pointer_location, i.order); break;
     case op::grab: me.pointer = m.modify(pointer_location, second, 0, i.order); break;
@@ -67,6 +62,16 @@ void tiny_runner::execute(machine& m, unsigned thread, local& me, const instruct
   }
 }
 
+void tiny_runner::make(machine& m, unsigned thread, local& me, const instruction& i) {
+  const object whole = i.what == op::renew ? m.allocate(sizeof(value), renewed) : m.allocate();
+  const value fresh = pointer_to(thread, me.made);
+  const auto [known, is_new] = pointer_of_.try_emplace(whole, fresh);
+  me.pointer = known->second;
+  if (me.pointer == fresh) ++me.made;
+  const location where = m.construct(i.a, whole, me.pointer);
+  pointers_[(me.pointer - 100) / 10][(me.pointer - 100) % 10] = {whole, where};
+}
+
 record record_of(const graph& g) {
   record r;
   r.threads.resize(g.threads());
@@ -75,8 +80,9 @@ record record_of(const graph& g) {
     unsigned number = 0;
     for (unsigned i = 1; i <= g.thread(t).length; ++i) {
       const event& e = g.at(event_name(t, i));
-      const bool counts =
-          e.is_access() || e.what == kind::release || (e.what == kind::choice && e.from == tiny_runner::chosen);
+      const bool counts = (e.is_access() && !g.common().is_flag(e.where)) || e.what == kind::release ||
+                          (e.what == kind::choice && e.from == tiny_runner::chosen) ||
+                          (e.what == kind::allocate && e.from == tiny_runner::renewed);
       if (counts) names[event_name(t, i)] = {t + 1, number++};
     }
   }
@@ -89,8 +95,16 @@ record record_of(const graph& g) {
       const bool is_loop = s.round > 1 && g.at(event_name(t, s.round - 1)).what == kind::yield;
       if (s.state == progress::waiting && i == s.length && !is_loop) continue;  // an await's last look
       record::access a;
-      a.what = e.is_read() ? 'r' : e.is_write() ? 'w' : e.what == kind::choice ? 'c' : 'd';
+      a.what = e.is_read()                ? 'r'
+               : e.is_write()             ? 'w'
+               : e.what == kind::choice   ? 'c'
+               : e.what == kind::allocate ? 'n'
+                                          : 'd';
       a.content = e.what == kind::release ? e.from : e.content;
+      if (e.what == kind::allocate && g.release_of(e) != initial_write) {
+        a.source[0] = names[g.release_of(e)].first;
+        a.source[1] = names[g.release_of(e)].second;
+      }
       if (e.is_read() && e.source != initial_write) {
         a.source[0] = names[e.source].first;  // not there, if the engine is out of order
         a.source[1] = names[e.source].second;
@@ -100,6 +114,7 @@ record record_of(const graph& g) {
   }
   for (location l = 0; l < g.locations(); ++l) {
     const std::vector<event_id>& writes = g.of(l).writes;
+    if (g.common().is_flag(l)) continue;
     if (writes.size() < (l < fixed_locations ? 2u : 1u)) continue;
     record::written w{l < fixed_locations ? l : g.at(writes.front()).from, {}};
     for (const event_id e : writes) {

@@ -12,7 +12,7 @@ namespace heist::verify::graphs::test {
 
 class tiny_runner final : public program {
  public:
-  static constexpr place chosen = 1;
+  static constexpr place chosen = 1, renewed = 2;
 
   explicit tiny_runner(const tiny_program& p) : program_(p), pointers_(p.threads.size()) {}
 
@@ -34,10 +34,12 @@ class tiny_runner final : public program {
     location where;
   };
   void execute(machine&, unsigned thread, local&, const instruction&);
+  void make(machine&, unsigned thread, local&, const instruction&);
   made& target(value pointer) { return pointers_[(pointer - 100) / 10][(pointer - 100) % 10]; }
 
   const tiny_program& program_;
   std::vector<std::map<value, made>> pointers_;  // by thread: numbers are the same in every run
+  std::map<object, value> pointer_of_;
 };
 
 class tiny_observer final : public observer {
