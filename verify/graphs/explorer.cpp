@@ -74,6 +74,7 @@ void explorer::begin() {
 }
 
 exploration_counts explorer::search() {
+  if (has_to_begin_again() && may_begin_again_) begin_again();
   while (!stops_ && alternatives_.size() > floor_) {
     if (counts_.graphs >= most_graphs_) {
       stops_ = true;
@@ -210,12 +211,14 @@ void explorer::complete_if_faultless(event_id read, event_id by) {
   machine_.fault_ = machine_.fault_of(read);
   if (!machine_.fault_ && by != initial_write && graph_->at(by).exclusive) machine_.fault_ = machine_.fault_of(by - 1);
   if (!machine_.fault_) return complete(thread_of(read));
+  is_gone_on_with_ = true;
   if (!is_quiet_) ++counts_.graphs;
   report();
 }
 
 void explorer::complete(unsigned first) {
   has_completed_ = false;
+  is_gone_on_with_ = true;
   if (!is_quiet_) ++counts_.graphs;
   if (!advance(first)) return;
   for (unsigned t = 0; t < graph_->threads(); ++t) {

@@ -37,6 +37,9 @@ struct exploration_counts {
 // can be kept in a file; it means the same to every explorer of the same program with the same options.
 using position = std::vector<std::uint32_t>;
 
+struct sampled_node;
+class strata;
+
 // One explorer explores once, in one go or in slices.
 class explorer {
  public:
@@ -50,6 +53,11 @@ class explorer {
   // The search loses nothing by being cut: there need be no thread that looks at the clock, and no signal.
   exploration_counts go_on(std::uint64_t graphs = ~std::uint64_t{0});
 
+  // The share of the graphs that has been visited, about, by what look_ahead() found, which looks at so many graphs, or
+  // a few more, of those that are left. Before it is asked again, what has been done since counts; 1: nothing is left.
+  void look_ahead(unsigned graphs, std::uint64_t seed);
+  double explored() const;
+
   // The search in parts; none of them begins again: used_symmetry is false if symmetry got lost, and all parts are then
   // to be done anew with symmetry switched off; found_reusable is true if memory to be reused was found, and all parts
   // are to be done anew with that.
@@ -62,9 +70,8 @@ class explorer {
   exploration_counts explore_above(std::size_t depth, std::vector<position>& below);
   exploration_counts explore_below(const position&);
 
-  // About how many complete executions there are (Knuth 1975): the mean over random walks from the root, each of which
-  // goes on with one of n alternatives and counts what comes after n times. Without the observer.
-  double estimate(unsigned walks, std::uint64_t seed);
+  // About how many complete executions there are, after a look at so many graphs. Without the observer.
+  double estimate(unsigned graphs, std::uint64_t seed);
 
  private:
   struct level {
@@ -79,7 +86,12 @@ class explorer {
   void begin_again();
   alternative pop();
   void go_to(const position&);
-  double walk(std::uint64_t& random);
+  struct size {
+    double graphs = 0, complete = 0;
+  };
+  size estimate_below(const std::vector<sampled_node>& roots, unsigned graphs, std::uint64_t random);
+  size sample(strata& nodes, std::uint64_t& random, double& looked_at);
+  std::vector<sampled_node> alternatives_left() const;
   // Adds events until the graph is complete. The thread of the event that was just changed goes first: if that is the
   // read of a read-modify-write, its write has to come next.
   void complete(unsigned first);
@@ -115,9 +127,11 @@ class explorer {
   std::vector<std::uint32_t> restored_;  // and of how many events of each it has been
   bool is_quiet_ = false;                // on the way to a position: nothing is reported or counted
   bool has_completed_ = false;           // the graph at hand
-  position path_;                        // of the graph at hand
-  std::size_t floor_ = 0;                // alternatives below this are somebody else's
+  bool is_gone_on_with_ = false;
+  position path_;          // of the graph at hand
+  std::size_t floor_ = 0;  // alternatives below this are somebody else's
   std::size_t most_depth_ = ~std::size_t{0};
+  double expected_graphs_ = 0;              // of the whole search
   std::vector<position>* below_ = nullptr;  // where positions at that depth are listed
 };
 

@@ -1,4 +1,4 @@
-// The search in parts, and how large it is.
+// The search in parts.
 #include "verify/graphs/explorer.hpp"
 
 namespace heist::verify::graphs {
@@ -38,31 +38,6 @@ exploration_counts explorer::explore_below(const position& p) {
     go_to({p.back()});
   }
   return search();
-}
-
-double explorer::estimate(unsigned walks, std::uint64_t seed) {
-  if (!prepare()) return 0;
-  is_quiet_ = true;
-  double sum = 0;
-  for (unsigned i = 0; i < walks; ++i) sum += walk(seed);
-  return walks == 0 ? 0 : sum / walks;
-}
-
-double explorer::walk(std::uint64_t& random) {
-  alternatives_.clear();
-  begin();
-  double weight = 1, sum = has_completed_ ? 1 : 0;
-  std::size_t floor = 0;
-  while (alternatives_.size() > floor) {
-    const std::size_t children = alternatives_.size() - floor;
-    random = random * 6364136223846793005u + 1442695040888963407u;
-    floor += (random >> 33) % children;
-    weight *= static_cast<double>(children);
-    has_completed_ = false;
-    go_to({static_cast<std::uint32_t>(floor)});
-    if (has_completed_) sum += weight;
-  }
-  return sum;
 }
 
 }  // namespace heist::verify::graphs

@@ -353,3 +353,21 @@ TEST(graphs_parts, an_estimate_is_about_right) {
   const double estimated = explorer(p, seen).estimate(4000, 1);
   DOUBLES_EQUAL(static_cast<double>(whole.complete), estimated, 0.2 * static_cast<double>(whole.complete));
 }
+
+TEST(graphs_parts, a_look_ahead_says_how_far_the_search_is_and_leaves_it_where_it_was) {
+  explorer e(p, seen, {.most_graphs = 40});
+  exploration_counts c = e.explore();
+  DOUBLES_EQUAL(0, e.explored(), 0);  // nobody has looked
+  while (c.is_cut_short) {
+    const position here = e.where();
+    e.look_ahead(2000, 1);
+    CHECK(here == e.where());
+    const double done = static_cast<double>(c.graphs) / static_cast<double>(whole.graphs);
+    DOUBLES_EQUAL(done, e.explored(), 0.2 * done);
+    c = e.go_on(40);
+  }
+  DOUBLES_EQUAL(1, e.explored(), 0);
+  LONGS_EQUAL(whole.complete, c.complete);
+  LONGS_EQUAL(whole.graphs, c.graphs);
+  LONGS_EQUAL(whole.runs, c.runs);
+}
