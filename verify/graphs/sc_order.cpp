@@ -26,7 +26,7 @@ event_id after_access(event_id e, const event& x) {
 bool sc_order::holds_with(const graph& g, event_id changed, event_id also_changed) {
   const bool one = g.at(changed).is_sc(), other = also_changed != initial_write && g.at(also_changed).is_sc();
   if (g.sc_fences().empty() && !one && !other) return true;
-  if (!find_what_is_after(g, changed)) return true;
+  if (!find_what_is_after(g, changed) || !has_aim(g)) return true;
   begin(g);
   aim_ = least_.data();
   if (reach_fences_before(g, changed, also_changed)) {
@@ -47,15 +47,24 @@ bool sc_order::find_what_is_after(const graph& g, event_id changed) {
   where_ = e.where;
   level_ = 2 * e.rank + 1;
   if (e.rank + 1 == g.of(where_).writes.size()) return false;
+  has_sc_write_after_ = false;
   least_.assign(g.width(), most_events);
   least_write_.assign(g.width(), most_events);
   for (const event_id a : g.of(where_).accesses) {
     const event& y = g.at(a);
     if (y.level() <= level_) continue;
     keep_least(least_, a);
-    if (y.is_write()) keep_least(least_write_, a);
+    if (!y.is_write()) continue;
+    keep_least(least_write_, a);
+    has_sc_write_after_ |= y.is_sc();
   }
   return true;
+}
+
+bool sc_order::has_aim(const graph& g) const {
+  if (has_sc_write_after_) return true;
+  return std::any_of(g.sc_fences().begin(), g.sc_fences().end(),
+                     [&](event_id f) { return reaches_anywhere(g.happens_before(f), least_.data(), g.width()); });
 }
 
 void sc_order::begin(const graph& g) {

@@ -33,6 +33,7 @@ class sc_order {
 
  private:
   bool find_what_is_after(const graph&, event_id changed);
+  bool has_aim(const graph&) const;
   void begin(const graph&);
   bool reach_fences_before(const graph&, event_id changed, event_id also_changed);
   void reach_access(const graph&, event_id, const event&);
@@ -49,7 +50,8 @@ class sc_order {
   std::uint32_t level_ = 0;
   std::vector<lane> least_;        // of the accesses, the first one of each thread
   std::vector<lane> least_write_;  // likewise of the writes
-  const lane* aim_ = nullptr;      // the one of them that a fence has to know of
+  bool has_sc_write_after_ = false;
+  const lane* aim_ = nullptr;  // the one of them that a fence has to know of
 
   // What has been reached, going back.
   std::vector<std::uint8_t> has_fence_, has_access_;  // in the order in which the graph has them

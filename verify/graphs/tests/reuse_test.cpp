@@ -218,3 +218,22 @@ TEST(graphs_reuse, parts_are_told_what_can_be_reused) {
   }
   LONGS_EQUAL(whole.complete, complete);
 }
+
+// Whoever looks ahead may be the first to see memory released: then the search begins again all the same.
+TEST(graphs_reuse, slices_estimates_and_looks_ahead_find_out_too) {
+  use_stack(true);
+  const exploration_counts whole = explore();
+  DOUBLES_EQUAL(static_cast<double>(whole.complete), explorer(p, seen).estimate(100'000, 1), 0.5);
+  for (const std::uint64_t slice : {1, 3, 20}) {
+    seen.times_begun_again = 0;
+    explorer e(p, seen, {.most_graphs = slice});
+    exploration_counts c = e.explore();
+    while (c.is_cut_short) {
+      e.look_ahead(10, slice);
+      c = e.go_on(slice);
+    }
+    LONGS_EQUAL(whole.complete, c.complete);
+    LONGS_EQUAL(whole.graphs, c.graphs);
+    CHECK(seen.times_begun_again > 0);
+  }
+}
