@@ -86,7 +86,7 @@ std::uint32_t native_memory::end_run(unsigned thread) {
     for (std::size_t i = 0; i < original_.size(); ++i) {
       if (const std::uint64_t bits = word_at(i) ^ original_[i]) left.push_back({i, bits});
     }
-    changes_[thread] = true;
+    changes_[thread] = anybody_changes_ = true;
     there_ = &left;
   }
   return ++last_run_[thread];

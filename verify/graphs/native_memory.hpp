@@ -41,6 +41,7 @@ class native_memory {
     return (makes_[thread] || changes_[thread]) && last_run_[thread] != run;
   }
   bool anybody_makes() const { return anybody_makes_; }
+  bool anybody_leaves_traces() const { return anybody_makes_ || anybody_changes_; }
 
  private:
   struct change {  // of a word of what was made before the threads
@@ -61,7 +62,7 @@ class native_memory {
   bool is_unknown_ = false;                     // what is changed now
   std::vector<std::uint32_t> last_run_;
   std::vector<bool> makes_, changes_;  // some run did
-  bool anybody_makes_ = false;
+  bool anybody_makes_ = false, anybody_changes_ = false;
 };
 
 }  // namespace heist::verify::graphs
