@@ -13,15 +13,19 @@
 
 namespace heist::verify::graphs::test {
 
+enum class deque_operation { push, pop, steal };
+
 // "push push pop pop | steal | steal steal"
-inline std::vector<std::vector<std::string>> threads_of(const std::string& text) {
-  std::vector<std::vector<std::string>> threads(1);
+inline std::vector<std::vector<deque_operation>> threads_of(const std::string& text) {
+  std::vector<std::vector<deque_operation>> threads(1);
   std::istringstream in(text);
   for (std::string word; in >> word;) {
     if (word == "|") {
       threads.emplace_back();
     } else {
-      threads.back().push_back(word);
+      threads.back().push_back(word == "push"  ? deque_operation::push
+                               : word == "pop" ? deque_operation::pop
+                                               : deque_operation::steal);
     }
   }
   return threads;
@@ -32,7 +36,7 @@ class deque_program final : public program {
  public:
   deque_program(const std::string& text, std::size_t capacity, bool twins)
       : threads_(threads_of(text)), capacity_(capacity), twins_(twins) {
-    for (const std::string& word : threads_[0]) tasks_ += word == "push";
+    for (const deque_operation o : threads_[0]) tasks_ += o == deque_operation::push;
   }
 
   unsigned threads() const override { return static_cast<unsigned>(threads_.size()); }
@@ -49,12 +53,12 @@ class deque_program final : public program {
   void thread(machine& m, unsigned number) override {
     const using_machine here(m);
     task next = 0;
-    for (const std::string& word : threads_[number]) {
-      if (word == "push") {
+    for (const deque_operation o : threads_[number]) {
+      if (o == deque_operation::push) {
         ++next;
         data_[next].store(100 + next);
         pool_->push(next);
-      } else if (word == "pop") {
+      } else if (o == deque_operation::pop) {
         if (const std::optional<task> taken = pool_->pop()) got(m, *taken);
       } else {
         const model::stolen<task> taken = pool_->steal();
@@ -81,7 +85,7 @@ class deque_program final : public program {
     m.mark(t);
   }
 
-  const std::vector<std::vector<std::string>> threads_;
+  const std::vector<std::vector<deque_operation>> threads_;
   const std::size_t capacity_;
   const bool twins_;
   task tasks_ = 0;
