@@ -230,7 +230,7 @@ class access_engine {
     if (until_ns == event_queue::never || !search_.nobody_writes(context_, searches)) return false;
     if (until_ns <= context_.now_ns) return false;
     quiet_until_ns_ = until_ns;
-    search_.survey();
+    search_.survey_paid();
     return true;
   }
 

@@ -2,7 +2,7 @@
 // The event loop at the default grain: everything a worker does between two pieces of virtual time is one event.
 // Invariant: a worker either executes a node, and its pending event is that node's end, or it is idle, and its pending
 // event is a steal attempt. What the calls of an event charge, the worker pays before its next event. Attempts in vain
-// that nobody would notice are left out (vain_search.hpp).
+// that nobody would notice are left out (vain_search.hpp, foresight.hpp).
 // An engine serves one run; it is called inside a context (context.hpp) made for as many workers as the scheduler has.
 #include <algorithm>
 #include <array>
@@ -19,6 +19,7 @@
 #include "sim/context.hpp"
 #include "sim/digest.hpp"
 #include "sim/event_queue.hpp"
+#include "sim/foresight.hpp"
 #include "sim/held_back.hpp"
 #include "sim/idleness.hpp"
 #include "sim/options.hpp"
@@ -43,6 +44,8 @@ class engine {
         held_(may_hold_back ? scheduler.workers() : 0),
         digest_(scheduler.workers()),
         search_(scheduler, how),
+        foresees_(may_foresee && search_.by_victim() && idle_.keeps_trying()),
+        foresight_(scheduler, foresees_),
         watcher_(watching...) {}
 
   // Fills in everything but the experiment and the span.
@@ -54,6 +57,7 @@ class engine {
       some_events();
     }
     context::here().turn_to_nobody();
+    catch_up_all(queue_.first());
     result.nodes = executed_ - discarded_;
     result.discarded = discarded_;
     result.work_ns = work_ns_;
@@ -74,6 +78,9 @@ class engine {
   static constexpr bool may_hold_back = requires(const Load& load) { load.has_latencies(); };
   // Where accesses are free nobody counts them, and it has to be known beforehand.
   static constexpr bool may_skip = !Costs::accesses_are_free || requires { requires Scheduler::only_loads_in_vain; };
+  static constexpr bool may_foresee = !Costs::accesses_are_free && requires(Scheduler& scheduler) {
+    scheduler.next_victims(0, {});
+  };
   static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
 
   // Those that an event has made so far.
@@ -107,7 +114,9 @@ class engine {
     turn_of({.time_ns = 0, .worker = 0});
     sink heard{*this, 0};
     load_.start(heard);
-    return next_node({0, 0});
+    const std::uint64_t delay_ns = next_node({0, 0});
+    executing_ = current_[0] != model::no_task ? 1 : 0;
+    return delay_ns;
   }
 
   // Flattened: the compiler would keep apart what every event needs.
@@ -210,7 +219,7 @@ class engine {
 
   // Out of line, as all that happens seldom: the registers are for what happens at every event.
   [[gnu::noinline]] std::uint64_t go_without(event e, attempts made) {
-    current_[e.worker] = model::no_task;
+    if (std::exchange(current_[e.worker], model::no_task) != model::no_task) --executing_;
     const bool alone = current_.size() == 1;
     const bool held_back = may_hold_back && held_.anything();
     if (!held_back && announced_ == executed_) {
@@ -271,7 +280,9 @@ class engine {
     hand_over(e);
     if (idle_.somebody_is_parked()) [[unlikely]]
       wake(e, announced_ - announced_before);
-    return next_node(e);
+    const std::uint64_t delay_ns = next_node(e);
+    if (current_[e.worker] != model::no_task) ++executing_;
+    return delay_ns;
   }
 
   // One parked worker for every task that the one who announced them does not take itself.
@@ -292,6 +303,9 @@ class engine {
     if (is_due(e)) return take_due(e);
     if (idle_.asks_everybody()) [[unlikely]]
       return ask_everybody(e);
+    if constexpr (may_foresee) {
+      if (foresees_) return foreseen_attempt(e);
+    }
     if (may_skip && search_.skips()) {
       const bool quiet = is_quiet(e);
       const bool worth_knowing = quiet || !Costs::accesses_are_free;
@@ -302,28 +316,100 @@ class engine {
 
   std::uint64_t really_attempt(event e) {
     attempts made;
-    const std::uint64_t writes = context_.writes, fetches = context_.fetches, lost = steals_.lost;
-    const model::attempt tried = may_skip && search_.skips() ? search_.ask(e.worker, noting(e, made))
-                                                             : model::steal(scheduler_, e.worker, noting(e, made));
+    const std::uint64_t writes = context_.writes, fetching_ns = context_.fetching_ns, lost = steals_.lost;
+    const model::attempt tried = ask(e, made);
     note(e, tried, made);
     if (tried.status == model::steal_status::task) {
       idle_.found_something(e.worker);
+      ++executing_;
       return execute(e, tried.got, made);
     }
     const bool worth_knowing = !Costs::accesses_are_free || e.time_ns < quiet_until_ns_;
-    if (may_skip && search_.skips() && worth_knowing && lost == steals_.lost && search_.only_held(context_, writes, fetches)) {
-      search_.learn(e.worker, tried.victim, context_, {Costs::charged_ns(), made.count, writes});
+    if (may_skip && search_.skips() && worth_knowing && lost == steals_.lost && context_.writes == writes) {
+      // what it had to fetch, and to wait for, its core holds from now on
+      const std::uint64_t held_ns = Costs::charged_ns() - context_.waited_ns - (context_.fetching_ns - fetching_ns);
+      search_.learn(e.worker, tried.victim, context_, {held_ns, made.count, writes});
     }
     return in_vain(e, made);
+  }
+
+  model::attempt ask(event e, attempts& made) {
+    if constexpr (may_foresee) {
+      if (foresees_) return ask_foreseen(e.worker);
+    }
+    return may_skip && search_.skips() ? search_.ask(e.worker, noting(e, made))
+                                       : model::steal(scheduler_, e.worker, noting(e, made));
+  }
+
+  model::attempt ask_foreseen(model::worker_id w) {
+    const model::attempt tried = scheduler_.steal_from(w, foresight_.next_victim(w));
+    foresight_.asked(w);
+    if (tried.status == model::steal_status::task) foresight_.got_task(w);
+    return tried;
+  }
+
+  // Known attempts up to this one were left out; from here on they are again.
+  std::uint64_t foreseen_attempt(event e) {
+    count_in_vain(e.worker, foresight_.catch_up(e.worker));
+    const std::uint64_t cache = search_.known().cache_of(context_);
+    const auto is_steady = [&] { return idle_.waits_evenly(e.worker) && !(may_hold_back && held_.has(e.worker)); };
+    std::uint64_t delay_ns = 0;
+    if (!search_.known().knows(cache, foresight_.next_victim(e.worker))) {
+      delay_ns = really_attempt(e);
+      if (current_[e.worker] != model::no_task) return delay_ns;
+    } else if (!is_steady()) {
+      foresight_.asked(e.worker);
+      return know_in_vain(e);
+    }
+    if (!is_steady()) return delay_ns;
+    if (is_quiet(e) && e.time_ns + delay_ns < quiet_until_ns_) return delay_ns + pass_quiet_time(e, delay_ns, cache);
+    return foresight_.foresee(e.worker, cache, search_.known(), e.time_ns + delay_ns, step_ns()) - e.time_ns;
+  }
+
+  // Known attempts that begin before anything happens.
+  std::uint64_t pass_quiet_time(event e, std::uint64_t delay_ns, std::uint64_t cache) {
+    const std::uint64_t left_ns = quiet_until_ns_ - e.time_ns - delay_ns;
+    const std::uint64_t most = (left_ns + step_ns() - 1) / step_ns();
+    std::uint64_t passed = 0;
+    while (passed < most && search_.known().knows(cache, foresight_.next_victim(e.worker))) {
+      const std::uint64_t more = search_.known().knows_all(cache, e.worker) ? most - passed : 1;
+      foresight_.skip(e.worker, more);
+      passed += more;
+    }
+    count_in_vain(e.worker, passed);
+    return passed * step_ns();
+  }
+
+  // From one known attempt to the next.
+  std::uint64_t step_ns() const { return tried_ns() + idle_.even_wait_ns(); }
+  std::uint64_t tried_ns() const { return attempt_ns_ + search_.price_ns(); }
+
+  void count_in_vain(model::worker_id w, std::uint64_t count) {
+    if (count == 0) return;
+    digest_.in_vain(w, count);
+    steals_.empty += count;
+    const std::uint64_t waits_ns = idle_.even_wait_ns();
+    watcher_.searches(w, count, {count, count * tried_ns(), count * waits_ns, tried_ns(), waits_ns});
+  }
+
+  // The run has ended in that event: what was left out and came before it is counted.
+  void catch_up_all(event end) {
+    for (model::worker_id w = 0; foresees_ && w < current_.size(); ++w) {
+      if (!foresight_.waits(w)) continue;
+      bool at_end = false;
+      count_in_vain(w, foresight_.made_before(w, end, at_end));
+      if (!at_end) continue;
+      note_in_vain({end.time_ns, w}, 1);
+      watcher_.goes_without({end.time_ns, w}, {.stealing_ns = tried_ns()}, idle_.even_wait_ns());
+    }
   }
 
   // Up to quiet_until_ns_ idle workers do nothing but ask in vain: no task is ready, no node ends, and nothing is due.
   bool is_quiet(event e) {
     if (e.time_ns < quiet_until_ns_) return true;
+    if (announced_ != executed_ + executing_ || executing_ == 0) return false;
     if (!idle_.keeps_trying() || !search_.is_survey_due()) return false;
     const auto is_busy = [this](model::worker_id w) { return current_[w] != model::no_task; };
-    const auto executing = current_.size() - static_cast<std::size_t>(std::ranges::count(current_, model::no_task));
-    if (announced_ != executed_ + executing || executing == 0) return false;
     if (!search_.nobody_writes(context_, [&](model::worker_id w) { return !is_busy(w); })) return false;
     std::uint64_t until_ns = queue_.first_ns(is_busy);
     for (model::worker_id w = 0; may_hold_back && held_.anything() && w < current_.size(); ++w) {
@@ -332,26 +418,36 @@ class engine {
     if (until_ns <= e.time_ns) return false;
     quiet_until_ns_ = until_ns;
     if (Costs::accesses_are_free) search_.forget_all();
-    search_.survey();
+    search_.survey_paid();
     return true;
   }
 
   // The worker's pool may have been written. Where accesses are free, attempts are known in quiet time alone.
   void forget(model::worker_id w) {
-    if constexpr (!Costs::accesses_are_free) search_.forget(w);
+    if constexpr (!Costs::accesses_are_free) {
+      if (search_.forget(w) && foresees_) call_who_foresees(w);
+    }
+  }
+  [[gnu::noinline]] void call_who_foresees(model::worker_id victim) {
+    const event now = queue_.first();
+    foresight_.written(victim, now, [&](model::worker_id w, std::uint64_t from_ns, std::uint64_t to_ns) {
+      queue_.call_off(w, from_ns);
+      queue_.come_back(w, to_ns - now.time_ns);
+    });
   }
 
   std::uint64_t know_in_vain(event e) {
     const auto look = search_.next_look(e.worker);
-    search_.leave_out(e.worker);
+    if (!foresees_) search_.leave_out(e.worker);
     Costs::charge(look.charged_ns);
-    const attempts made{look.attempts, look.attempts * attempt_ns_};
-    digest_.in_vain(e.worker, made.count);
-    steals_.empty += made.count;
-    for (std::uint64_t i = 0; i < made.count; ++i) {
-      watcher_.attempted(e, {model::steal_status::empty, e.worker, {}});
-    }
-    return in_vain(e, made);
+    note_in_vain(e, look.attempts);
+    return in_vain(e, {look.attempts, look.attempts * attempt_ns_});
+  }
+
+  void note_in_vain(event e, std::uint64_t count) {
+    digest_.in_vain(e.worker, count);
+    steals_.empty += count;
+    for (; count > 0; --count) watcher_.attempted(e, {model::steal_status::empty, e.worker, {}});
   }
 
   std::uint64_t search_ahead(event e) {
@@ -371,7 +467,9 @@ class engine {
     for (model::worker_id i = 1; i < workers; ++i) {
       const model::attempt tried = scheduler_.steal_from(e.worker, (e.worker + i) % workers);
       note(e, tried, made);
-      if (tried.status == model::steal_status::task) return execute(e, tried.got, made);
+      if (tried.status != model::steal_status::task) continue;
+      ++executing_;
+      return execute(e, tried.got, made);
     }
     return in_vain(e, made);
   }
@@ -429,6 +527,8 @@ class engine {
   held_back held_;
   digest digest_;
   vain_search<Scheduler> search_;
+  const bool foresees_;
+  foresight<Scheduler> foresight_;
   context& context_ = context::here();
   std::uint64_t quiet_until_ns_ = 0;
   [[no_unique_address]] Watcher watcher_;
@@ -436,6 +536,7 @@ class engine {
   std::uint64_t announced_ = 0;  // tasks made ready so far
   std::uint64_t executed_ = 0;   // or discarded
   std::uint64_t discarded_ = 0;
+  std::uint64_t executing_ = 0;  // workers
   std::uint64_t work_ns_ = 0;  // of the nodes begun so far
   bool done_ = false;
   std::array<model::worker_id, 3> coming_{};  // who is next, probably, and then

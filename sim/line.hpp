@@ -24,7 +24,9 @@ class line {
     }
     wait(c);
     const bool near = (holders_ & me.socket) != 0;  // from the nearest copy
-    c.charged_ns += c.costs.access_ns + (near ? c.costs.transfer_ns : c.costs.far_ns());
+    const std::uint64_t distance_ns = near ? c.costs.transfer_ns : c.costs.far_ns();
+    c.charged_ns += c.costs.access_ns + distance_ns;
+    c.fetching_ns += distance_ns;
     ++c.fetches;
     holders_ |= me.own;
   }

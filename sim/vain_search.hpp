@@ -14,6 +14,7 @@
 #include "model/scheduler/scheduler.hpp"
 #include "sim/context.hpp"
 #include "sim/idleness.hpp"
+#include "sim/known_victims.hpp"
 #include "sim/options.hpp"
 #include "sim/watcher.hpp"
 
@@ -35,30 +36,31 @@ class vain_search {
         skips_(how.skips && scheduler.workers() > 1 && can_skip(scheduler)),
         by_victim_(skips_ && asks_victims(scheduler)),
         first_survey_(scheduler.workers() / 4 + 1),
-        known_(scheduler.workers(), 0),
+        known_(scheduler.workers(), prices_),
         chosen_(by_victim_ ? scheduler.workers() : 0, nobody),
         looks_(skips_ && !by_victim_ ? scheduler.workers() : 0) {}
 
   bool skips() const { return skips_; }
+  bool by_victim() const { return by_victim_; }
+  const known_victims& known() const { return known_; }
+  // Of an attempt on a known victim.
+  std::uint64_t price_ns() const { return victims_.charged_ns; }
 
-  // The worker's own pool may have been written.
-  void forget(model::worker_id w) { known_[w] = 0; }
+  // The worker's own pool may have been written: whether anything about it was known.
+  bool forget(model::worker_id w) { return known_.forget(w); }
   // Something may have been written; writes: how often so far.
   void forget_if_written(std::uint64_t writes) {
     if (writes == written_) return;
     written_ = writes;
     if (std::exchange(knows_something_, false)) forget_all();
   }
-  void forget_all() {
-    for (std::uint64_t& caches : known_) caches = 0;
-    unknown_ = unknown_twice_ = ~std::uint64_t{0};
-  }
+  void forget_all() { known_.forget_all(); }
 
   // The worker whose turn it is will make an attempt: whether that is a known one.
   bool knows_next(model::worker_id w, const context& c) {
     if (!by_victim_) return looks_[w].writes == c.writes;
     chosen_[w] = take_chosen(w);
-    return (known_[chosen_[w]] & cache(c)) != 0;
+    return known_.knows(known_.cache_of(c), chosen_[w]);
   }
   look next_look(model::worker_id w) const { return by_victim_ ? victims_ : looks_[w]; }
 
@@ -79,7 +81,7 @@ class vain_search {
     }
   }
 
-  // One made by ask has found nothing, and only loaded what its core held.
+  // One has found nothing and only loaded; made: what it charges where its core holds all that.
   void learn(model::worker_id w, model::worker_id victim, const context& c, look made) {
     if (!by_victim_) {
       looks_[w] = made;
@@ -87,7 +89,7 @@ class vain_search {
     }
     if (!std::exchange(knows_price_, true)) victims_ = made;
     if (made.charged_ns != victims_.charged_ns) return;  // stays unknown: one price for all is enough
-    known_[victim] |= cache(c);
+    known_.learn(known_.cache_of(c), victim);
     knows_something_ = true;
   }
   // What had to be fetched does not matter where that is free.
@@ -102,15 +104,7 @@ class vain_search {
     survey_every_ = std::min(2 * survey_every_, 64 * first_survey_);
     return true;
   }
-  // Quiet time begins.
-  void survey() {
-    survey_every_ = first_survey_;
-    unknown_ = unknown_twice_ = 0;
-    for (const std::uint64_t caches : known_) {
-      unknown_twice_ |= unknown_ & ~caches;
-      unknown_ |= ~caches;
-    }
-  }
+  void survey_paid() { survey_every_ = first_survey_; }
   // Nobody has to be watched who may write in vain: where all workers look at the same things, each must have done so.
   template <class Searches>
   bool nobody_writes(const context& c, Searches searches) const {
@@ -178,15 +172,9 @@ class vain_search {
     return looks * (tried_ns + waits_ns);
   }
 
-  std::uint64_t cache(const context& c) const { return prices_ ? c.where.own : ~std::uint64_t{0}; }
-
-  // Every attempt that the worker may make: on all others.
-  bool knows_all(model::worker_id w, const context& c) {
-    if (!by_victim_) return true;
-    if (is_survey_due()) survey();
-    const std::uint64_t mine = cache(c);
-    if ((unknown_ & mine) == 0) return true;
-    return (unknown_twice_ & mine) == 0 && (known_[w] & mine) == 0;
+  // Every attempt that the worker may make.
+  bool knows_all(model::worker_id w, const context& c) const {
+    return !by_victim_ || known_.knows_all(known_.cache_of(c), w);
   }
 
   Scheduler& scheduler_;
@@ -195,14 +183,12 @@ class vain_search {
   const bool by_victim_;
   const std::uint64_t first_survey_;
   std::uint64_t survey_every_ = first_survey_;
-  std::vector<std::uint64_t> known_;       // by victim: the caches that hold what an attempt on it loads, as in layout.hpp
+  known_victims known_;
   std::vector<model::worker_id> chosen_;   // by worker: whom it asks next, where that has been drawn
   std::vector<look> looks_;                // by worker, where all look at the same things: its last known one
   look victims_;                           // of every known attempt on a victim
   std::uint64_t written_ = 0;
   std::uint64_t since_survey_ = 0;
-  std::uint64_t unknown_ = ~std::uint64_t{0};        // at the last survey: the caches without some victim's
-  std::uint64_t unknown_twice_ = ~std::uint64_t{0};  // without those of two or more
   bool knows_price_ = false;
   bool knows_something_ = false;
 };

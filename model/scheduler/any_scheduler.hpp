@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "model/bad_input.hpp"
@@ -61,6 +62,8 @@ class any_scheduler {
     virtual bool can_skip() const = 0;
     virtual bool asks_victims() const = 0;
     virtual worker_id next_victim(worker_id) = 0;
+    virtual void next_victims(worker_id, std::span<worker_id>) = 0;
+    virtual bool victims_outlast_success() const = 0;
     virtual void skip(worker_id, std::uint64_t attempts) = 0;
     virtual std::uint64_t clamped() const = 0;
   };
@@ -86,6 +89,13 @@ class any_scheduler {
     worker_id next_victim(worker_id w) override {
       if constexpr (names_victims) return scheduler.next_victim(w);
       return w;
+    }
+    void next_victims(worker_id w, std::span<worker_id> victims) override {
+      if constexpr (names_victims) scheduler.next_victims(w, victims);
+    }
+    bool victims_outlast_success() const override {
+      if constexpr (names_victims) return scheduler.victims_outlast_success();
+      return false;
     }
     void skip(worker_id w, std::uint64_t attempts) override {
       if constexpr (skips) scheduler.skip(w, attempts);
@@ -125,6 +135,8 @@ class any_scheduler {
   bool can_skip() const { return scheduler_->can_skip(); }
   bool asks_victims() const { return scheduler_->asks_victims(); }
   worker_id next_victim(worker_id w) { return scheduler_->next_victim(w); }
+  void next_victims(worker_id w, std::span<worker_id> victims) { scheduler_->next_victims(w, victims); }
+  bool victims_outlast_success() const { return scheduler_->victims_outlast_success(); }
   void skip(worker_id w, std::uint64_t attempts) { scheduler_->skip(w, attempts); }
   worker_id workers() const { return count_; }
   std::uint64_t clamped() const { return scheduler_->clamped(); }

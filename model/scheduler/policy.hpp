@@ -36,7 +36,7 @@ struct take_chosen {  // at run time: for an engine that is compiled for many po
 };
 
 // Victim: whom a thief asks next. It never asks itself; there are at least two workers. skip: as if it had asked so many,
-// in a world that can skip random numbers.
+// in a world that can skip random numbers. outlasts_success: whom it asks after a success does not depend on that.
 struct random_victim {
   template <World W>
   worker_id next(worker_id thief, worker_id workers) {
@@ -48,6 +48,7 @@ struct random_victim {
     W::skip_random(asked);
   }
   void succeeded(worker_id) {}
+  static constexpr bool outlasts_success() { return true; }
 };
 struct round_robin_victim {  // on from the last one that had something
   template <World W>
@@ -62,6 +63,7 @@ struct round_robin_victim {  // on from the last one that had something
     for (asked = (asked - 1) % (workers - 1) + 1; asked > 0; --asked) next<W>(thief, workers);
   }
   void succeeded(worker_id victim) { candidate_ = victim == 0 ? no_worker : victim - 1; }
+  static constexpr bool outlasts_success() { return false; }
 
  private:
   static constexpr worker_id no_worker = static_cast<worker_id>(-1);
@@ -80,6 +82,7 @@ struct chosen_victim {  // either, chosen at run time
   void succeeded(worker_id victim) {
     if (in_turn) turn.succeeded(victim);
   }
+  bool outlasts_success() const { return !in_turn; }
 
   bool in_turn = false;
   round_robin_victim turn{};

@@ -12,7 +12,8 @@
 // called steal so many times in vain. It may be called where each would answer empty, only load from shared memory and load
 // what the last one did. Those whose attempts load different things, each a victim's, say whom the next one is about:
 // steal(w) is steal_from(w, next_victim(w)). Of them is promised: an attempt in vain is a function of its victim's pool,
-// and a pool is written only by calls for its worker, and by attempts on it.
+// and a pool is written only by calls for its worker, and by attempts on it. next_victims(w, victims) draws several ahead;
+// victims_outlast_success(): they stay the next ones when an attempt succeeds before they are asked.
 #include <cstdint>
 #include <optional>
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/catalogue.hpp"
+#include "model/workload/random_graphs.hpp"
 #include "sim/simulate.hpp"
 #include "sim/tests/support.hpp"
 
@@ -33,6 +34,9 @@ std::vector<std::uint64_t> told(const model::run_result& r) {
   if (m.inversions) all.insert(all.end(), {m.inversions->count, m.inversions->better_waited_ns, *m.longest_wait_ns});
   for (const model::worker_times& w : m.workers) {
     all.insert(all.end(), {w.working_ns, w.stealing_ns, w.overhead_ns, w.idle_ns});
+  }
+  for (const model::schedule::node& n : r.traced->nodes) {
+    all.insert(all.end(), {n.identity, n.worker, n.victim, n.start_ns, n.before.stealing_ns, n.before.idle_ns});
   }
   return all;
 }
@@ -64,11 +68,7 @@ model::workload_spec any_load(std::uint64_t seed, dice& roll) {
   return graph_of(std::move(costs_ns), edges);
 }
 
-model::experiment any_experiment(std::uint64_t seed) {
-  dice roll(seed * 101);
-  model::experiment what = of(any_load(seed, roll), 2 + roll.below(8), seed);
-  if (roll.below(40) == 0) what.workers = 60 + roll.below(80);
-  what.machine = any_machine(roll);
+void draw_policies(model::experiment& what, dice& roll) {
   what.idle = {.yield_ns = roll.below(30), .backoff_min_ns = 1, .backoff_max_ns = 1 + roll.below(60), .park_after = 3, .wake_ns = 4};
   what.scheduler.kind = roll.below(2) == 0 ? "work-stealing" : any_of(model::schedulers, roll);
   what.scheduler.pool = any_of(model::pools, roll);
@@ -80,11 +80,44 @@ model::experiment any_experiment(std::uint64_t seed) {
   what.scheduler.aging = roll.below(3);
   what.scheduler.glance = 1 + roll.below(20);
   what.scheduler.latch = roll.below(8) == 0 ? 1 : 0;
+}
+
+model::experiment any_experiment(std::uint64_t seed) {
+  dice roll(seed * 101);
+  model::experiment what = of(any_load(seed, roll), 2 + roll.below(8), seed);
+  if (roll.below(40) == 0) what.workers = 60 + roll.below(80);
+  what.machine = any_machine(roll);
+  draw_policies(what, roll);
+  return what;
+}
+
+// Many workers on a graph of layers, so that most are idle while others write their pools; nodes as long as an attempt, as
+// a few, and as many.
+model::experiment wide_experiment(std::uint64_t seed) {
+  dice roll(seed * 103);
+  const std::uint64_t longest_ns = std::array{3u, 60u, 900u, 20'000u}.at(roll.below(4));
+  const model::layered_parameters layers{.layers = 1 + roll.below(12),
+                                         .width = 1 + roll.below(50),
+                                         .max_predecessors = 1 + roll.below(4),
+                                         .reach = 1 + roll.below(2)};
+  model::generator_parameters any{.seed = seed, .costs = {.shape = model::cost_distribution::kind::uniform}};
+  any.costs.min_ns = roll.below(2) == 0 ? longest_ns : 1;
+  any.costs.max_ns = longest_ns;
+  if (roll.below(6) == 0) any.future_percent = 20, any.latency = any.costs;
+  model::experiment what = of({"layered", model::layered_graph(layers, any)}, 2 + roll.below(90), seed);
+  if (roll.below(10) == 0) what.workers = 100 + roll.below(400);
+  what.machine = any_machine(roll);
+  if (what.machine.granularity == model::grain::access) what.workers = 2 + what.workers % 50;
+  draw_policies(what, roll);
+  if (roll.below(4) != 0) what.scheduler.kind = "work-stealing";
+  if (roll.below(2) == 0) what.scheduler.pool = "chase-lev";
   return what;
 }
 
 void compare(const model::experiment& what) {
-  const bool same = told(simulate(what)) == told(simulate(what, {.skips = false}));
+  constexpr std::uint64_t all_nodes = 10'000;
+  const bool same = told(simulate(what, {.trace_nodes = all_nodes})) ==
+                    told(simulate(what, {.skips = false, .trace_nodes = all_nodes}));
   if (same) return;
   const std::string message = "skipping shows: HEIST_SEED=" + std::to_string(what.seed) + ", " +
                               std::to_string(what.workers) + " workers, " + what.scheduler.kind + ", " + what.scheduler.pool + ", " +
@@ -109,6 +142,12 @@ TEST(skipping, cannot_be_told_from_making_every_attempt) {
   if (const char* only = std::getenv("HEIST_SEED")) return compare(any_experiment(std::strtoull(only, nullptr, 10)));
   UT_PRINT(("seeds " + std::to_string(first) + " to " + std::to_string(first + experiments - 1)).c_str());
   for (std::uint64_t seed = first; seed < first + experiments; ++seed) compare(any_experiment(seed));
+}
+
+TEST(skipping, cannot_be_told_with_many_idle_workers) {
+  constexpr std::uint64_t first = 1, experiments = 300;
+  if (const char* only = std::getenv("HEIST_SEED")) return compare(wide_experiment(std::strtoull(only, nullptr, 10)));
+  for (std::uint64_t seed = first; seed < first + experiments; ++seed) compare(wide_experiment(seed));
 }
 
 // The typed engine of an ideal machine, which is another program.

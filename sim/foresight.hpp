@@ -1,0 +1,163 @@
+#pragma once
+// Attempts that idle workers are going to make, their victims drawn ahead: those that are known to be in vain
+// (vain_search.hpp) are left out while others execute nodes and write their pools, and only the first that may matter is
+// an event. Invariant: of a waiting worker all attempts from `next` on are known up to `stop`, which its pending event is
+// about; and each of them that a write may still come before is in its victim's list. So who writes a pool finds the
+// workers that have to look at it anew, and calls them.
+// For schedulers with next_victims (model/scheduler/scheduler.hpp).
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/event_queue.hpp"
+#include "sim/known_victims.hpp"
+
+namespace heist::sim {
+
+template <class Scheduler>
+class foresight {
+ public:
+  foresight(Scheduler& scheduler, bool used)
+      : scheduler_(scheduler), workers_(used ? scheduler.workers() : 0), lists_(used ? scheduler.workers() : 0) {}
+
+  // Whom the worker asks next, whose turn it is.
+  model::worker_id next_victim(model::worker_id w) {
+    waiter& me = workers_[w];
+    if (me.next == me.drawn) draw(w, me);
+    return me.victim(me.next);
+  }
+  // That is done.
+  void asked(model::worker_id w) { go_on_to(workers_[w], workers_[w].next + 1); }
+  // As if so many had been.
+  void skip(model::worker_id w, std::uint64_t attempts) {
+    waiter& me = workers_[w];
+    const auto drawn = static_cast<std::uint32_t>(std::min<std::uint64_t>(attempts, me.drawn - me.next));
+    go_on_to(me, me.next + drawn);
+    if (attempts > drawn) scheduler_.skip(w, attempts - drawn);
+  }
+  // A policy may go on from there.
+  void got_task(model::worker_id w) {
+    if (!scheduler_.victims_outlast_success()) workers_[w].drawn = workers_[w].entered = workers_[w].next;
+  }
+
+  // Its next attempt begins at_ns, the others step_ns after one another: when the first that may matter begins.
+  std::uint64_t foresee(model::worker_id w, std::uint64_t cache, const known_victims& known, std::uint64_t at_ns,
+                        std::uint64_t step_ns) {
+    waiter& me = workers_[w];
+    step_ns_ = step_ns;
+    me.at_ns = at_ns;
+    me.waits = true;
+    for (me.stop = me.next; me.stop - me.next < most; ++me.stop) {
+      if (me.stop == me.drawn) draw(w, me);
+      const model::worker_id victim = me.victim(me.stop);
+      if (!known.knows(cache, victim)) break;
+      if (me.stop != me.entered) continue;
+      ++me.entered;
+      enter(victim, w, me.stop);
+    }
+    return me.stops_at_ns(step_ns_);
+  }
+
+  bool waits(model::worker_id w) const { return workers_[w].waits; }
+  // Its event has come: how many attempts it has made in vain before.
+  std::uint32_t catch_up(model::worker_id w) {
+    waiter& me = workers_[w];
+    if (!me.waits) return 0;
+    me.waits = false;
+    const std::uint32_t made = me.stop - me.next;
+    go_on_to(me, me.stop);
+    return made;
+  }
+  // The run has ended: how many it has made before that time; at_end: and one more just then.
+  std::uint64_t made_before(model::worker_id w, event end, bool& at_end) const {
+    const waiter& me = workers_[w];
+    at_end = false;
+    if (me.at_ns > end.time_ns) return 0;
+    const std::uint64_t passed_ns = end.time_ns - me.at_ns;
+    at_end = passed_ns % step_ns_ == 0 && w < end.worker;
+    return (passed_ns + step_ns_ - 1) / step_ns_;
+  }
+
+  // In this event the victim's pool is written: call(worker, from_ns, to_ns) brings a worker's pending event forward.
+  template <class Call>
+  void written(model::worker_id victim, event e, Call call) {
+    std::vector<std::uint32_t>& list = lists_[victim];
+    std::size_t kept = 0;
+    for (const std::uint32_t entry : list) {
+      const model::worker_id w = worker_of(entry);
+      waiter& its = workers_[w];
+      if (!its.has(entry, victim)) continue;
+      const std::uint32_t number = its.number(entry);
+      if (its.waits && number - its.next < its.stop - its.next) {
+        const std::uint64_t at_ns = its.begins_at_ns(number, step_ns_);
+        if (at_ns < e.time_ns || (at_ns == e.time_ns && w < e.worker)) continue;
+        call(w, its.stops_at_ns(step_ns_), at_ns);
+        its.stop = number;
+      }
+      list[kept++] = entry;
+    }
+    list.resize(kept);
+  }
+
+ private:
+  static constexpr std::uint32_t most = 16;  // drawn ahead
+  static constexpr std::size_t longest = 32;  // a list, before those that have happened are taken out
+
+  // Attempts are numbered, modulo 2^32.
+  struct alignas(64) waiter {
+    model::worker_id victim(std::uint32_t number) const { return victims[number % most]; }
+    std::uint64_t begins_at_ns(std::uint32_t number, std::uint64_t step_ns) const {
+      return at_ns + (number - next) * step_ns;
+    }
+    std::uint64_t stops_at_ns(std::uint64_t step_ns) const { return begins_at_ns(stop, step_ns); }
+    std::uint32_t number(std::uint32_t entry) const { return next + ((entry - next) & 0xffff); }
+    // An entry is right if the attempt is still to come: whenever it was made, it says the same.
+    bool has(std::uint32_t entry, model::worker_id asked) const {
+      return number(entry) - next < drawn - next && victim(entry) == asked;
+    }
+
+    std::uint64_t at_ns = 0;    // when the next one begins, of a worker that waits
+    std::uint32_t next = 0;     // the first that is still to be made, or to be counted
+    std::uint32_t stop = 0;     // the one that its pending event is about
+    std::uint32_t drawn = 0;    // the first whose victim is not
+    std::uint32_t entered = 0;  // the first that is in no list
+    bool waits = false;
+    std::array<std::uint16_t, most> victims{};
+  };
+  static_assert(sizeof(waiter) == 64 && event_queue::max_workers <= 1 << 16);
+
+  static model::worker_id worker_of(std::uint32_t entry) { return entry >> 16; }
+
+  static void go_on_to(waiter& me, std::uint32_t number) {
+    if (me.entered - me.next < number - me.next) me.entered = number;
+    me.next = number;
+  }
+
+  void draw(model::worker_id w, waiter& me) {
+    std::array<model::worker_id, most> victims;
+    const std::uint32_t count = most - (me.drawn - me.next);
+    scheduler_.next_victims(w, std::span(victims.data(), count));
+    for (std::uint32_t i = 0; i < count; ++i) me.victims[me.drawn++ % most] = static_cast<std::uint16_t>(victims[i]);
+  }
+
+  void enter(model::worker_id victim, model::worker_id w, std::uint32_t number) {
+    std::vector<std::uint32_t>& list = lists_[victim];
+    if (list.size() == list.capacity()) [[unlikely]]
+      make_room(victim, list);
+    list.push_back(w << 16 | (number & 0xffff));
+  }
+  [[gnu::noinline]] void make_room(model::worker_id victim, std::vector<std::uint32_t>& list) {
+    std::erase_if(list, [&](std::uint32_t entry) { return !workers_[worker_of(entry)].has(entry, victim); });
+    if (2 * list.size() >= list.capacity()) list.reserve(std::max(longest, 2 * list.capacity()));
+  }
+
+  Scheduler& scheduler_;
+  std::uint64_t step_ns_ = 1;  // between attempts, of all who wait
+  std::vector<waiter> workers_;
+  std::vector<std::vector<std::uint32_t>> lists_;  // by victim: workers, and the lower half of an attempt's number
+};
+
+}  // namespace heist::sim
