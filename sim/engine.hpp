@@ -97,7 +97,9 @@ class engine {
     void ready(model::task t) {
       ++self.announced_;
       self.watcher_.ready(w, t);
+      const std::uint64_t writes = self.context_.writes;
       model::announce(self.scheduler_, self.load_, w, t);
+      self.forget_if_written(w, writes);
       self.watcher_.heard({self.queue_.first().time_ns, w}, [this] { return model::kept(self.scheduler_, w); });
     }
     void done() { self.done_ = true; }
@@ -198,7 +200,6 @@ class engine {
     const std::uint64_t identity = load_.identity(ended);
     watcher_.executed(e, ended, identity);
     ++executed_;
-    forget(e.worker);
     const std::uint64_t announced_before = announced_;
     sink heard{*this, e.worker};
     hand_over(e);
@@ -211,7 +212,9 @@ class engine {
 
   std::uint64_t next_node(event e) {
     attempts made;
+    const std::uint64_t writes = context_.writes;
     const std::optional<model::task> next = model::take(scheduler_, e.worker, noting(e, made));
+    forget_if_written(e.worker, writes);
     if (!next) return go_without(e, made);
     if (made.count != 0) digest_.has_task(e);
     return execute(e, *next, made);
@@ -252,6 +255,7 @@ class engine {
       }
     }
   }
+  bool holds_back(model::worker_id w) const { return may_hold_back && held_.anything() && held_.has(w); }
   bool is_due(event e) const {
     if constexpr (may_hold_back)
       return held_.anything() && held_.has(e.worker) && held_.first_ns(e.worker) <= e.time_ns;
@@ -275,7 +279,6 @@ class engine {
     }
     idle_.found_something(e.worker);
     digest_.has_task(e);
-    forget(e.worker);
     const std::uint64_t announced_before = announced_;
     hand_over(e);
     if (idle_.somebody_is_parked()) [[unlikely]]
@@ -299,7 +302,8 @@ class engine {
     }
   }
 
-  [[gnu::noinline]] std::uint64_t attempt(event e) {
+  // In one piece: most events of a run with many idle workers.
+  [[gnu::noinline, gnu::flatten]] std::uint64_t attempt(event e) {
     if (is_due(e)) return take_due(e);
     if (idle_.asks_everybody()) [[unlikely]]
       return ask_everybody(e);
@@ -352,9 +356,10 @@ class engine {
   std::uint64_t foreseen_attempt(event e) {
     count_in_vain(e.worker, foresight_.catch_up(e.worker));
     const std::uint64_t cache = search_.known().cache_of(context_);
-    const auto is_steady = [&] { return idle_.waits_evenly(e.worker) && !(may_hold_back && held_.has(e.worker)); };
+    const auto is_steady = [&] { return idle_.waits_evenly(e.worker) && !holds_back(e.worker); };
     std::uint64_t delay_ns = 0;
-    if (!search_.known().knows(cache, foresight_.next_victim(e.worker))) {
+    const bool known = search_.known().knows(cache, foresight_.next_victim(e.worker));
+    if (!known && !(knows_empty_pools() && is_steady() && is_quiet(e))) {
       delay_ns = really_attempt(e);
       if (current_[e.worker] != model::no_task) return delay_ns;
     } else if (!is_steady()) {
@@ -371,6 +376,7 @@ class engine {
     const std::uint64_t left_ns = quiet_until_ns_ - e.time_ns - delay_ns;
     const std::uint64_t most = (left_ns + step_ns() - 1) / step_ns();
     std::uint64_t passed = 0;
+    if (knows_empty_pools()) foresight_.skip(e.worker, passed = most);
     while (passed < most && search_.known().knows(cache, foresight_.next_victim(e.worker))) {
       const std::uint64_t more = search_.known().knows_all(cache, e.worker) ? most - passed : 1;
       foresight_.skip(e.worker, more);
@@ -378,6 +384,11 @@ class engine {
     }
     count_in_vain(e.worker, passed);
     return passed * step_ns();
+  }
+
+  // Where nothing costs anything an attempt on an empty pool is known by itself, and in quiet time all pools are empty.
+  bool knows_empty_pools() const {
+    return context_.costs.free_of_charge() && requires { requires Scheduler::only_loads_in_vain; };
   }
 
   // From one known attempt to the next.
@@ -422,7 +433,11 @@ class engine {
     return true;
   }
 
-  // The worker's pool may have been written. Where accesses are free, attempts are known in quiet time alone.
+  // A call for the worker has written something, perhaps its pool.
+  void forget_if_written(model::worker_id w, std::uint64_t writes_before) {
+    if (!Costs::accesses_are_free && context_.writes != writes_before) forget(w);
+  }
+  // Where accesses are free, attempts are known in quiet time alone.
   void forget(model::worker_id w) {
     if constexpr (!Costs::accesses_are_free) {
       if (search_.forget(w) && foresees_) call_who_foresees(w);
@@ -485,9 +500,14 @@ class engine {
       case model::steal_status::task:
         steals_.got_task(tried.victim != e.worker);
         forget(tried.victim);
-        forget(e.worker);
+        if (steals_into_own_pool()) forget(e.worker);
         break;
     }
+  }
+
+  bool steals_into_own_pool() const {
+    if constexpr (requires { scheduler_.steals_into_own_pool(); }) return scheduler_.steals_into_own_pool();
+    return true;
   }
 
   std::uint64_t in_vain(event e, attempts made) {

@@ -80,7 +80,10 @@ class event_queue {
   }
   // Nobody is between the first and where ahead() is.
   bool lead_is_lost() const { return ahead_.lost; }
-  void found_lead() { ahead_.lost = false; }
+  void found_lead() {
+    ahead_ = {.workers = 0, .word = 0, .slot = now_ns_ % near, .lost = false};
+    start_ahead();
+  }
 
   // When the first of those workers acts that the caller means, or `never`.
   template <class Meant>
@@ -252,9 +255,7 @@ class event_queue {
       next_block();
     }
     due_ = slot_at(now_ns_ % near);
-    if (ahead_.slot == now_ns_ % near) return;
-    ahead_ = {.workers = 0, .word = 0, .slot = now_ns_ % near, .lost = true};
-    start_ahead();
+    if (ahead_.slot != now_ns_ % near) ahead_.lost = true;
   }
 
   // Nothing is left in this block: on to the horizon, which moves on.

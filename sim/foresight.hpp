@@ -21,7 +21,10 @@ template <class Scheduler>
 class foresight {
  public:
   foresight(Scheduler& scheduler, bool used)
-      : scheduler_(scheduler), workers_(used ? scheduler.workers() : 0), lists_(used ? scheduler.workers() : 0) {}
+      : scheduler_(scheduler),
+        workers_(used ? scheduler.workers() : 0),
+        next_(used ? scheduler.workers() : 0),
+        lists_(used ? scheduler.workers() : 0) {}
 
   // Whom the worker asks next, whose turn it is.
   model::worker_id next_victim(model::worker_id w) {
@@ -30,12 +33,12 @@ class foresight {
     return me.victim(me.next);
   }
   // That is done.
-  void asked(model::worker_id w) { go_on_to(workers_[w], workers_[w].next + 1); }
+  void asked(model::worker_id w) { go_on_to(w, workers_[w].next + 1); }
   // As if so many had been.
   void skip(model::worker_id w, std::uint64_t attempts) {
     waiter& me = workers_[w];
     const auto drawn = static_cast<std::uint32_t>(std::min<std::uint64_t>(attempts, me.drawn - me.next));
-    go_on_to(me, me.next + drawn);
+    go_on_to(w, me.next + drawn);
     if (attempts > drawn) scheduler_.skip(w, attempts - drawn);
   }
   // A policy may go on from there.
@@ -50,14 +53,18 @@ class foresight {
     step_ns_ = step_ns;
     me.at_ns = at_ns;
     me.waits = true;
-    for (me.stop = me.next; me.stop - me.next < most; ++me.stop) {
-      if (me.stop == me.drawn) draw(w, me);
-      const model::worker_id victim = me.victim(me.stop);
+    std::uint32_t drawn = me.drawn, entered = me.entered, stop = me.next;  // for the compiler's sake
+    const std::uint32_t last = me.next + most;
+    for (; stop != last; ++stop) {
+      if (stop == drawn) drawn = draw(w, me);
+      const model::worker_id victim = me.victim(stop);
       if (!known.knows(cache, victim)) break;
-      if (me.stop != me.entered) continue;
-      ++me.entered;
-      enter(victim, w, me.stop);
+      if (stop != entered) continue;
+      ++entered;
+      enter(victim, w, stop);
     }
+    me.entered = entered;
+    me.stop = stop;
     return me.stops_at_ns(step_ns_);
   }
 
@@ -68,7 +75,7 @@ class foresight {
     if (!me.waits) return 0;
     me.waits = false;
     const std::uint32_t made = me.stop - me.next;
-    go_on_to(me, me.stop);
+    go_on_to(w, me.stop);
     return made;
   }
   // The run has ended: how many it has made before that time; at_end: and one more just then.
@@ -104,8 +111,6 @@ class foresight {
 
  private:
   static constexpr std::uint32_t most = 16;  // drawn ahead
-  static constexpr std::size_t longest = 32;  // a list, before those that have happened are taken out
-
   // Attempts are numbered, modulo 2^32.
   struct alignas(64) waiter {
     model::worker_id victim(std::uint32_t number) const { return victims[number % most]; }
@@ -131,32 +136,44 @@ class foresight {
 
   static model::worker_id worker_of(std::uint32_t entry) { return entry >> 16; }
 
-  static void go_on_to(waiter& me, std::uint32_t number) {
+  void go_on_to(model::worker_id w, std::uint32_t number) {
+    waiter& me = workers_[w];
     if (me.entered - me.next < number - me.next) me.entered = number;
     me.next = number;
+    next_[w] = static_cast<std::uint16_t>(number);
   }
 
-  void draw(model::worker_id w, waiter& me) {
+  // As many as there is room for: the number of the first that is not drawn.
+  std::uint32_t draw(model::worker_id w, waiter& me) {
     std::array<model::worker_id, most> victims;
-    const std::uint32_t count = most - (me.drawn - me.next);
+    const std::uint32_t from = me.drawn, count = most - (from - me.next);
     scheduler_.next_victims(w, std::span(victims.data(), count));
-    for (std::uint32_t i = 0; i < count; ++i) me.victims[me.drawn++ % most] = static_cast<std::uint16_t>(victims[i]);
+    for (std::uint32_t i = 0; i < count; ++i) me.victims[(from + i) % most] = static_cast<std::uint16_t>(victims[i]);
+    return me.drawn = from + count;
   }
 
   void enter(model::worker_id victim, model::worker_id w, std::uint32_t number) {
     std::vector<std::uint32_t>& list = lists_[victim];
     if (list.size() == list.capacity()) [[unlikely]]
-      make_room(victim, list);
+      make_room(list);
     list.push_back(w << 16 | (number & 0xffff));
   }
-  [[gnu::noinline]] void make_room(model::worker_id victim, std::vector<std::uint32_t>& list) {
-    std::erase_if(list, [&](std::uint32_t entry) { return !workers_[worker_of(entry)].has(entry, victim); });
-    if (2 * list.size() >= list.capacity()) list.reserve(std::max(longest, 2 * list.capacity()));
+  // Without those that have happened.
+  [[gnu::noinline]] void make_room(std::vector<std::uint32_t>& list) {
+    constexpr std::size_t least = 32;
+    std::size_t kept = 0;
+    for (const std::uint32_t entry : list) {
+      list[kept] = entry;
+      kept += static_cast<std::uint16_t>(entry - next_[worker_of(entry)]) < most ? 1 : 0;
+    }
+    list.resize(kept);
+    if (2 * list.size() >= list.capacity()) list.reserve(std::max(least, 2 * list.capacity()));
   }
 
   Scheduler& scheduler_;
   std::uint64_t step_ns_ = 1;  // between attempts, of all who wait
   std::vector<waiter> workers_;
+  std::vector<std::uint16_t> next_;  // the lower halves of theirs: all of them stay in a near cache
   std::vector<std::vector<std::uint32_t>> lists_;  // by victim: workers, and the lower half of an attempt's number
 };
 

@@ -21,5 +21,7 @@ void play_ideal(const model::experiment& what, const std::shared_ptr<const model
                 model::run_result& result);
 void play_typed(const model::experiment& what, const model::fibonacci_parameters& program, const lone_order& order,
                 const options& how, model::run_result& result);
+void play_typed(const model::experiment& what, const std::shared_ptr<const model::graph>& program,
+                const lone_order& order, const options& how, model::run_result& result);
 
 }  // namespace heist::sim

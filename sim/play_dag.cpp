@@ -10,4 +10,9 @@ void play_ideal(const model::experiment& what, const std::shared_ptr<const model
       [&] { return model::dag<world<free_of_charge>>(*program); });
 }
 
+void play_typed(const model::experiment& what, const std::shared_ptr<const model::graph>& program,
+                const lone_order& order, const options& how, model::run_result& result) {
+  stage{what, order, how, result}.play_classic<coherent, true>([&] { return model::dag<world<coherent>>(*program); });
+}
+
 }  // namespace heist::sim

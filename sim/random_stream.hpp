@@ -5,6 +5,7 @@
 #include <Random123/philox.h>
 
 #include <cstdint>
+#include <span>
 
 #include "model/workload/workload.hpp"
 
@@ -30,17 +31,33 @@ class random_stream {
 
   // In [0, bound): the upper half of a product, so that no division and no rejection is needed. Some numbers are more
   // likely than others by at most one part in 2^32 / bound.
-  std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(std::uint64_t{word()} * bound >> 32); }
+  std::uint32_t below(std::uint32_t bound) { return scaled(word(), bound); }
+  // Several: whole blocks do not wait for one another.
+  void fill_below(std::uint32_t bound, std::span<std::uint32_t> drawn) {
+    std::uint32_t* next = drawn.data();
+    std::uint32_t* const end = next + drawn.size();
+    while (next != end && step_ % words != 0) *next++ = below(bound);
+    for (; end - next >= words; step_ += words) {
+      for (const std::uint32_t number : block(step_ / words)) *next++ = scaled(number, bound);
+    }
+    while (next != end) *next++ = below(bound);
+  }
 
  private:
   static constexpr std::uint32_t words = 4;
 
-  void draw() {
-    const std::uint64_t number = step_ / words;
-    const r123::Philox4x32::ctr_type counter = {
-        {static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(number >> 32), worker_, 0}};
-    const r123::Philox4x32::ctr_type drawn = r123::Philox4x32()(counter, key_);
-    for (std::uint32_t i = 0; i < words; ++i) block_[i] = drawn[i];
+  static std::uint32_t scaled(std::uint32_t drawn, std::uint32_t bound) {
+    return static_cast<std::uint32_t>(std::uint64_t{drawn} * bound >> 32);
+  }
+
+  [[gnu::noinline]] void draw() {
+    std::uint32_t* next = block_;
+    for (const std::uint32_t number : block(step_ / words)) *next++ = number;
+  }
+
+  [[gnu::always_inline]] r123::Philox4x32::ctr_type block(std::uint64_t number) const {
+    return r123::Philox4x32()(
+        {{static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(number >> 32), worker_, 0}}, key_);
   }
 
   r123::Philox4x32::key_type key_;

@@ -161,6 +161,7 @@ void play_fastest(const model::experiment& what, const lone_order& order, const 
   if (ideal && fibonacci != nullptr) return play_ideal(what, *fibonacci, how, result);
   if (ideal && graph != nullptr) return play_ideal(what, *graph, how, result);
   if (classic && fibonacci != nullptr) return play_typed(what, *fibonacci, order, how, result);
+  if (classic && graph != nullptr) return play_typed(what, *graph, order, how, result);
   play(what, order, how, result);
 }
 

@@ -4,6 +4,7 @@
 // Template over the cost policy; with free_of_charge every access compiles to the bare load or store.
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "model/world.hpp"
 #include "sim/context.hpp"
@@ -116,6 +117,11 @@ struct world : memory {
   static std::uint32_t random(std::uint32_t bound, place = {}) {
     context& c = context::here();
     return c.streams[c.worker].below(bound);
+  }
+  // As if each had been drawn by itself.
+  static void random(std::uint32_t bound, std::span<std::uint32_t> drawn) {
+    context& c = context::here();
+    c.streams[c.worker].fill_below(bound, drawn);
   }
   // As if so many numbers had been drawn.
   static void skip_random(std::uint64_t count) {

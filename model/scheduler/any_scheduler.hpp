@@ -64,6 +64,7 @@ class any_scheduler {
     virtual worker_id next_victim(worker_id) = 0;
     virtual void next_victims(worker_id, std::span<worker_id>) = 0;
     virtual bool victims_outlast_success() const = 0;
+    virtual bool steals_into_own_pool() const = 0;
     virtual void skip(worker_id, std::uint64_t attempts) = 0;
     virtual std::uint64_t clamped() const = 0;
   };
@@ -91,11 +92,15 @@ class any_scheduler {
       return w;
     }
     void next_victims(worker_id w, std::span<worker_id> victims) override {
-      if constexpr (names_victims) scheduler.next_victims(w, victims);
+      if constexpr (names_victims && skips) scheduler.next_victims(w, victims);
     }
     bool victims_outlast_success() const override {
       if constexpr (names_victims) return scheduler.victims_outlast_success();
       return false;
+    }
+    bool steals_into_own_pool() const override {
+      if constexpr (names_victims) return scheduler.steals_into_own_pool();
+      return true;
     }
     void skip(worker_id w, std::uint64_t attempts) override {
       if constexpr (skips) scheduler.skip(w, attempts);
@@ -137,6 +142,7 @@ class any_scheduler {
   worker_id next_victim(worker_id w) { return scheduler_->next_victim(w); }
   void next_victims(worker_id w, std::span<worker_id> victims) { scheduler_->next_victims(w, victims); }
   bool victims_outlast_success() const { return scheduler_->victims_outlast_success(); }
+  bool steals_into_own_pool() const { return scheduler_->steals_into_own_pool(); }
   void skip(worker_id w, std::uint64_t attempts) { scheduler_->skip(w, attempts); }
   worker_id workers() const { return count_; }
   std::uint64_t clamped() const { return scheduler_->clamped(); }

@@ -2,6 +2,7 @@
 // The choices a work-stealing scheduler leaves open, each a named type.
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -35,13 +36,19 @@ struct take_chosen {  // at run time: for an engine that is compiled for many po
   bool half = false;
 };
 
-// Victim: whom a thief asks next. It never asks itself; there are at least two workers. skip: as if it had asked so many,
-// in a world that can skip random numbers. outlasts_success: whom it asks after a success does not depend on that.
+// Victim: whom a thief asks next, one or several. It never asks itself; there are at least two workers. skip: as if it had
+// asked so many. Several, and skip, are for a world that can draw several random numbers at once and skip some.
+// outlasts_success: whom it asks after a success does not depend on that.
 struct random_victim {
   template <World W>
   worker_id next(worker_id thief, worker_id workers) {
     const worker_id other = W::random(workers - 1);
     return other < thief ? other : other + 1;
+  }
+  template <class W>
+  void next(worker_id thief, worker_id workers, std::span<worker_id> victims) {
+    W::random(workers - 1, victims);
+    for (worker_id& other : victims) other += other < thief ? 0 : 1;
   }
   template <class W>
   void skip(worker_id, worker_id, std::uint64_t asked) {
@@ -56,6 +63,10 @@ struct round_robin_victim {  // on from the last one that had something
     do candidate_ = candidate_ + 1 < workers ? candidate_ + 1 : 0;
     while (candidate_ == thief);
     return candidate_;
+  }
+  template <class W>
+  void next(worker_id thief, worker_id workers, std::span<worker_id> victims) {
+    for (worker_id& other : victims) other = next<W>(thief, workers);
   }
   template <class W>
   void skip(worker_id thief, worker_id workers, std::uint64_t asked) {
@@ -73,6 +84,11 @@ struct chosen_victim {  // either, chosen at run time
   template <World W>
   worker_id next(worker_id thief, worker_id workers) {
     return in_turn ? turn.template next<W>(thief, workers) : random_victim().template next<W>(thief, workers);
+  }
+  template <class W>
+  void next(worker_id thief, worker_id workers, std::span<worker_id> victims) {
+    if (in_turn) return turn.template next<W>(thief, workers, victims);
+    random_victim().template next<W>(thief, workers, victims);
   }
   template <class W>
   void skip(worker_id thief, worker_id workers, std::uint64_t asked) {

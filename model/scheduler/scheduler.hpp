@@ -14,6 +14,7 @@
 // steal(w) is steal_from(w, next_victim(w)). Of them is promised: an attempt in vain is a function of its victim's pool,
 // and a pool is written only by calls for its worker, and by attempts on it. next_victims(w, victims) draws several ahead;
 // victims_outlast_success(): they stay the next ones when an attempt succeeds before they are asked.
+// steals_into_own_pool(): an attempt that succeeds may write the pool of its worker, too.
 #include <cstdint>
 #include <optional>
 

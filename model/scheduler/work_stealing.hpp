@@ -65,9 +65,10 @@ class work_stealing {
   worker_id next_victim(worker_id w) { return workers_[w].victim.template next<W>(w, count_); }
   void skip(worker_id w, std::uint64_t attempts) { workers_[w].victim.template skip<W>(w, count_, attempts); }
   void next_victims(worker_id w, std::span<worker_id> victims) {
-    for (worker_id& victim : victims) victim = next_victim(w);
+    workers_[w].victim.template next<W>(w, count_, victims);
   }
   bool victims_outlast_success() const { return workers_[0].victim.outlasts_success(); }
+  bool steals_into_own_pool() const { return amount_.may_take_more(); }
 
   // An attempt on a worker that is not the policy's choice.
   attempt steal_from(worker_id w, worker_id victim) {
