@@ -435,15 +435,18 @@ class engine {
 
   // A call for the worker has written something, perhaps its pool.
   void forget_if_written(model::worker_id w, std::uint64_t writes_before) {
-    if (!Costs::accesses_are_free && context_.writes != writes_before) forget(w);
+    if constexpr (!Costs::accesses_are_free) {
+      if (search_.known().knows_anything_of(w) && context_.writes != writes_before) [[unlikely]]
+        forget(w);
+    }
   }
   // Where accesses are free, attempts are known in quiet time alone.
-  void forget(model::worker_id w) {
+  [[gnu::noinline]] void forget(model::worker_id w) {
     if constexpr (!Costs::accesses_are_free) {
       if (search_.forget(w) && foresees_) call_who_foresees(w);
     }
   }
-  [[gnu::noinline]] void call_who_foresees(model::worker_id victim) {
+  void call_who_foresees(model::worker_id victim) {
     const event now = queue_.first();
     foresight_.written(victim, now, [&](model::worker_id w, std::uint64_t from_ns, std::uint64_t to_ns) {
       queue_.call_off(w, from_ns);
@@ -557,7 +560,7 @@ class engine {
   std::uint64_t executed_ = 0;   // or discarded
   std::uint64_t discarded_ = 0;
   std::uint64_t executing_ = 0;  // workers
-  std::uint64_t work_ns_ = 0;  // of the nodes begun so far
+  std::uint64_t work_ns_ = 0;    // of the nodes begun so far
   bool done_ = false;
   std::array<model::worker_id, 3> coming_{};  // who is next, probably, and then
 };

@@ -21,6 +21,7 @@ class known_victims {
   std::uint64_t cache_of(const context& c) const { return prices_ ? c.where.own : 1; }
 
   bool knows(std::uint64_t cache, model::worker_id victim) const { return (known_[victim] & cache) != 0; }
+  bool knows_anything_of(model::worker_id victim) const { return known_[victim] != 0; }
   // Every attempt that the worker may make: on all others.
   bool knows_all(std::uint64_t cache, model::worker_id w) const {
     const model::worker_id unknown = unknown_[index(cache)];
