@@ -13,6 +13,8 @@
 //                    from a value nobody wrote.
 //   W::var<T>        plain data shared by agreement of the protocol: load, store. A race on it is a bug. May have a name,
 //                    like an atomic.
+//   W::beside<T>     a var that lies on the line of what is accessed along with it, like the pointer to an array under the
+//                    lock that guards both: checked like any other, and simulated at no cost of its own.
 //   W::mutex         lock, unlock.
 //   W::fence         a thread fence.
 //   W::yield         lets the others go on; a loop that waits for another worker calls it in every round.
@@ -77,7 +79,8 @@ concept World = IntegerAtomicIn<typename W::template atomic<std::uint64_t>, std:
                 IntegerAtomicIn<typename W::template atomic<std::int64_t>, std::int64_t> &&
                 AtomicIn < typename W::template atomic<void*>,
 void* > &&AtomicIn<typename W::template atomic<bool>, bool>&&
-            VarIn<typename W::template var<std::uint64_t>, std::uint64_t>&& MutexIn<typename W::mutex>&& requires(
+            VarIn<typename W::template var<std::uint64_t>, std::uint64_t>&&
+                VarIn<typename W::template beside<std::uint64_t>, std::uint64_t>&& MutexIn<typename W::mutex>&& requires(
                 order o, place p, std::uint32_t bound, std::size_t count, int* object) {
   W::fence(o);
   W::fence(o, p);

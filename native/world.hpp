@@ -57,6 +57,9 @@ struct world : model::plain_memory {
     T value_;
   };
 
+  template <class T>
+  using beside = var<T>;
+
   class mutex {
    public:
     void lock(place = {}) { mutex_.lock(); }

@@ -103,6 +103,17 @@ struct world : memory {
     [[no_unique_address]] mutable line line_;
   };
 
+  template <class T>
+  class beside {
+   public:
+    constexpr explicit beside(T value, const char* = "") : value_(value) {}
+    T load(place = {}) const { return value_; }
+    void store(T v, place = {}) { value_ = v; }
+
+   private:
+    T value_;
+  };
+
   class mutex {
    public:
     void lock(place = {}) { lock_.acquire(); }

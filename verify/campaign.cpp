@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "model/bad_input.hpp"
-#include "verify/explorer/make_explorer.hpp"
 #include "verify/parallel_search.hpp"
 
 namespace heist::verify {
@@ -20,8 +20,6 @@ campaign::campaign(const check_request& request, const std::atomic<bool>& stop,
                    std::function<void(const campaign_progress&)> on_progress)
     : request_(request), stop_(stop), on_progress_(std::move(on_progress)), seconds_left_(request.seconds) {
   const bool keeps = !request.checkpoint.empty() || !request.resume.empty();
-  const bool other = !request.explorer.empty() && request.explorer != "dpor";
-  if (other && (keeps || request.jobs > 1)) throw std::invalid_argument("only dpor can do that");
   if (keeps && request.jobs > 1) throw std::invalid_argument("one process or a checkpoint");
   if (!request.resume.empty()) {
     state_ = checkpoint::read(request.resume, request);
@@ -32,87 +30,67 @@ campaign::campaign(const check_request& request, const std::atomic<bool>& stop,
 
 campaign_result campaign::search(std::size_t program, const subject_factory& subjects) {
   campaign_result result;
-  result.explorer = explorer_for(subjects);
-  const auto how = make_explorer(result.explorer, {request_.seed, request_.depth, request_.preemptions}, subjects);
-  if (how == nullptr) throw std::invalid_argument("there is no such explorer");
+  result.explorer = explorer_for(request_, subjects);
   const double share = seconds_left_ / static_cast<double>(request_.programs.size() - program);
   const budget allowed{.executions = request_.executions, .seconds = share, .stop = &stop_, .patience_seconds = request_.patience};
-  if (request_.jobs > 1 && result.explorer == "dpor") {
-    result.found = parallel_search(subjects, request_.jobs, allowed, [&](const parallel_progress& p) {
+  if (request_.jobs > 1 && (result.explorer == "graphs" || result.explorer == "dpor")) {
+    result.found = parallel_search(request_, subjects, allowed, [&](const parallel_progress& p) {
       on_progress_({p.executions, static_cast<double>(p.executions) / p.seconds, p.explored});
     });
     seconds_left_ -= result.found.seconds;
   } else {
-    result.found = search_keeping_state(program, subjects, *how, allowed);
+    const open_search before = state_.programs[program].open.value_or(open_search{});
+    const auto how = make_from(before, subjects);
+    try {
+      result.found = search_in_slices(program, *how, allowed, before);
+    } catch (const not_deterministic&) {
+      if (before.path.empty()) throw;
+      throw model::bad_input(request_.resume, "holds decisions that this program cannot take", "begin anew");
+    }
     result.claim = how->claim();
   }
   return result;
 }
 
-// A search that is kept is the path that dpor walks; states are compared in one process.
-std::string campaign::explorer_for(const subject_factory& subjects) const {
-  if (!request_.explorer.empty()) return request_.explorer;
-  const bool keeps = !request_.checkpoint.empty() || !request_.resume.empty();
-  return subjects.forgets() && !keeps ? "states" : "dpor";
+std::unique_ptr<program_search> campaign::make_from(const open_search& before, const subject_factory& subjects) const {
+  try {
+    return make_search(request_, subjects, before.path);
+  } catch (const std::runtime_error&) {
+    if (before.path.empty()) throw;
+    throw model::bad_input(request_.resume, "holds what no search can have left", "begin anew");
+  }
 }
 
-search_result campaign::search_keeping_state(std::size_t program, const subject_factory& subjects, explorer& how,
-                                             const budget& allowed) {
-  auto* const reduced = dynamic_cast<dpor*>(&how);
-  const open_search before = state_.programs[program].open.value_or(open_search{});
-  if (!before.path.empty() && reduced != nullptr) reduced->resume(before.path, before.blocked);
+search_result campaign::search_in_slices(std::size_t program, program_search& how, const budget& allowed,
+                                         const open_search& before) {
   kept_at_ = 0;
   search_result found;
-  try {
-    found = search_in_slices(subjects, how, allowed, slice_seconds, [&](const search_result& so_far) {
-      tell(so_far, how.explored(), before.executions);
-      if (so_far.seconds - kept_at_ >= keep_seconds) keep(program, reduced, so_far, before);
-      return true;
-    });
-  } catch (const not_deterministic&) {
-    if (before.path.empty()) throw;
-    throw model::bad_input(request_.resume, "holds decisions that this program cannot take", "begin anew");
+  for (;;) {
+    budget slice = allowed;
+    slice.executions -= found.executions;
+    slice.seconds = std::min(slice_seconds, allowed.seconds - found.seconds);
+    found = how.go_on(slice);
+    const bool spent = found.executions >= allowed.executions || found.seconds >= allowed.seconds || stop_;
+    if (found.violated || found.ended || found.cut_off || spent) break;
+    tell(found, how.explored(), before.executions);
+    if (found.seconds - kept_at_ > keep_seconds) keep(program, how, found, before);
   }
-  if (found.cut_off && reduced != nullptr) found = search_short_waits(subjects, allowed, std::move(found));
   seconds_left_ = std::max(0.0, seconds_left_ - found.seconds);
-  if (!found.ended && !found.violated && !found.cut_off) keep(program, reduced, found, before);
+  if (!found.ended && !found.violated && !found.cut_off) keep(program, how, found, before);
   found.executions += before.executions;
+  found.blocked += before.blocked;
   found.seconds += before.seconds;
   found.seen |= before.seen;
   return found;
 }
 
-// A search without end goes deeper and deeper into one loop that waits. Another one, in which nobody waits for more than a
-// few rounds, still proves nothing, and sees much more of the program.
-search_result campaign::search_short_waits(const subject_factory& subjects, const budget& allowed,
-                                           search_result cut_off) {
-  constexpr double most_seconds = 5;
-  dpor how(twins_of(subjects));
-  search_result all = std::move(cut_off);
-  for (;;) {
-    budget left = allowed;
-    left.most_yields = 2;
-    left.seconds = std::min(most_seconds, allowed.seconds) - all.seconds;
-    if (left.seconds <= 0 || all.executions >= allowed.executions) return all;
-    left.executions -= all.executions;
-    search_result found = verify::search(subjects, how, left);
-    found.executions += all.executions;
-    found.seconds += all.seconds;
-    found.seen |= all.seen;
-    all = std::move(found);
-    const bool goes_on = all.cut_off && how.end();
-    all.cut_off = !all.violated;
-    all.ended = all.complete = false;
-    if (!goes_on || (allowed.stop != nullptr && *allowed.stop)) return all;
-  }
-}
-
-void campaign::keep(std::size_t program, const dpor* how, const search_result& so_far, const open_search& before) {
-  if (request_.checkpoint.empty() || how == nullptr) return;
+void campaign::keep(std::size_t program, const program_search& how, const search_result& so_far,
+                    const open_search& before) {
+  if (request_.checkpoint.empty()) return;
   kept_at_ = so_far.seconds;
   state_.programs[program].open =
-      open_search{so_far.executions + before.executions, so_far.blocked, so_far.seconds + before.seconds,
-                  so_far.seen | before.seen, how->path()};
+      open_search{so_far.executions + before.executions, so_far.blocked + before.blocked,
+                  so_far.seconds + before.seconds, so_far.seen | before.seen, how.path()};
   state_.write(request_.checkpoint, request_);
 }
 

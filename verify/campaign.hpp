@@ -4,11 +4,12 @@
 // so what one does not need is there for those after it.
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "verify/checkpoint.hpp"
-#include "verify/engine.hpp"
+#include "verify/program_search.hpp"
 #include "verify/request.hpp"
 
 namespace heist::verify {
@@ -38,10 +39,9 @@ class campaign {
   void finished(std::size_t program, const std::string& result);
 
  private:
-  std::string explorer_for(const subject_factory&) const;
-  search_result search_keeping_state(std::size_t program, const subject_factory&, explorer&, const budget&);
-  search_result search_short_waits(const subject_factory&, const budget&, search_result cut_off);
-  void keep(std::size_t program, const dpor*, const search_result&, const open_search& before);
+  std::unique_ptr<program_search> make_from(const open_search&, const subject_factory&) const;
+  search_result search_in_slices(std::size_t program, program_search&, const budget&, const open_search& before);
+  void keep(std::size_t program, const program_search&, const search_result&, const open_search& before);
   void tell(const search_result&, double explored, std::uint64_t executions_before);
 
   const check_request& request_;

@@ -48,6 +48,7 @@ inline constexpr std::array abp_mutants{
     model::entry{"no-fence-in-pop", "pop does not fence between bottom and age: owner and thief take the same task"},
     model::entry{"no-fence-in-steal", "steal does not fence between age and bottom: the same, from the other side"},
     model::entry{"bottom-before-slot", "push raises bottom before it writes the slot"},
+    model::entry{"bottom-lowered-relaxed", "pop lowers bottom relaxed: since C++20 a thief that reads it races"},
 };
 inline constexpr std::array<std::string_view, 7> abp_programs{
     "push pop push | steal",
@@ -66,6 +67,7 @@ inline constexpr std::array the_mutants{
     model::entry{"no-fence-in-pop", "pop does not fence between tail and head: owner and thief take the same task"},
     model::entry{"no-fence-in-steal", "steal does not fence between head and tail: the same, from the other side"},
     model::entry{"room-judged-without-lock", "push reuses a slot whose thief has moved head and not read it yet"},
+    model::entry{"tail-lowered-relaxed", "pop lowers tail relaxed: since C++20 a thief that reads it races"},
 };
 inline constexpr std::array<std::string_view, 6> the_programs{
     "push push pop pop | steal",

@@ -30,8 +30,11 @@ namespace heist::verify {
 
 namespace {
 
-std::string checker_path() {
-  return std::filesystem::read_symlink("/proc/self/exe").replace_filename("heist-check").string();
+// One that was built for somebody's own pool, or heist's own for the engine.
+std::string checker_for(const check_request& request) {
+  if (!request.checker.empty()) return request.checker;
+  const char* const name = request.engine == "relacy" ? "heist-check-relacy" : "heist-check";
+  return std::filesystem::read_symlink("/proc/self/exe").replace_filename(name).string();
 }
 
 // The checking process and the end of the pipe its lines come out of.
@@ -120,7 +123,7 @@ std::vector<model::check_result> run_check(const check_request& request,
                                            const std::function<bool(const model::check_result&)>& on_result,
                                            const std::function<bool(const check_progress&)>& on_progress) {
   std::vector<std::string> arguments = request.to_words();
-  arguments.insert(arguments.begin(), request.checker.empty() ? checker_path() : request.checker);
+  arguments.insert(arguments.begin(), checker_for(request));
   checker process(arguments);
 
   std::vector<model::check_result> results;
@@ -186,7 +189,7 @@ std::vector<model::check_result> check(const check_request& request,
 std::vector<call_site> call_sites(check_request request) {
   request.sites = true;
   std::vector<std::string> arguments = request.to_words();
-  arguments.insert(arguments.begin(), request.checker.empty() ? checker_path() : request.checker);
+  arguments.insert(arguments.begin(), checker_for(request));
   checker process(arguments);
   std::vector<std::pair<std::array<unsigned, 2>, call_site>> found;
   while (const auto line = process.line()) {
@@ -207,10 +210,21 @@ std::vector<call_site> call_sites(check_request request) {
   return sites;
 }
 
+std::string engine_of(const std::string& decisions) {
+  // They travel as one argument of a program, of which the system takes 128 KiB; no execution needs as many.
+  constexpr std::size_t most_bytes = 100'000;
+  if (decisions.size() > most_bytes) {
+    throw model::bad_input(
+        "decisions", fmt::format("they take {} bytes, and no execution needs more than {}", decisions.size(), most_bytes),
+        "take a counterexample as heist check has written it");
+  }
+  return decisions.starts_with("graphs ") ? "graphs" : "relacy";
+}
+
 bool has_batches(check_request request) try {
   request.about = true;
   std::vector<std::string> arguments = request.to_words();
-  arguments.insert(arguments.begin(), request.checker.empty() ? checker_path() : request.checker);
+  arguments.insert(arguments.begin(), checker_for(request));
   checker process(arguments);
   bool found = false;
   while (const auto line = process.line()) {

@@ -35,6 +35,9 @@ struct call_site {
 // In the order of the source.
 std::vector<call_site> call_sites(check_request);
 
+// The engine that decisions were made by, as a counterexample has them. Throws model::bad_input for what no check writes.
+std::string engine_of(const std::string& decisions);
+
 // Whether the pool of a checker can steal in batches and does so only where a program asks for it.
 bool has_batches(check_request);
 

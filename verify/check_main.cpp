@@ -19,9 +19,8 @@
 #include "reports/check/check_json.hpp"
 #include "verify/campaign.hpp"
 #include "verify/counterexample.hpp"
-#include "verify/decisions.hpp"
-#include "verify/engine.hpp"
 #include "verify/minimise.hpp"
+#include "verify/program_search.hpp"
 #include "verify/request.hpp"
 #include "verify/site.hpp"
 #include "verify/subject_named.hpp"
@@ -42,14 +41,19 @@ FILE* lines = stdout;           // results and progress; what is checked has ano
 std::atomic<bool> stop{false};  // Ctrl-C: what has been found is said, the search kept where it is to be kept
 
 // Runs the execution once more, to tell what happens in it.
-model::counterexample example_of(const subject_factory& subjects, const program& p,
-                                 const raw_vector<decision>& decisions) {
-  const recorded again = replay_of(subjects, decisions);
+model::counterexample example_of(const check_request& request, const subject_factory& subjects, const program& p,
+                                 const std::string& decisions) {
+  const recorded again = run_again(request, subjects, decisions);
   if (!again.found.violated) throw not_deterministic("run again with the same decisions, it violates nothing");
-  model::counterexample example = explain(again.found.violation, thread_names(p), again.steps, the_session.objects);
+  model::counterexample example = explain(again, thread_names(p));
   example.program = p.text();
-  example.decisions = decisions_text(decisions);
+  example.decisions = decisions;
   return example;
+}
+
+std::string memory_model_of(const std::string& explorer, const check_request& request) {
+  if (explorer != "graphs") return "relacy";
+  return request.model.empty() ? "rc11" : request.model;
 }
 
 model::check_result replayed(const check_request& request, const program& p, const subject_factory& subjects) {
@@ -59,12 +63,24 @@ model::check_result replayed(const check_request& request, const program& p, con
   result.program = p.text();
   result.executions = 1;
   try {
-    result.example = example_of(subjects, p, parse_decisions(request.decisions));
+    result.example = example_of(request, subjects, p, request.decisions);
     result.outcome = model::verdict::violated;
   } catch (const not_deterministic&) {
     // undecided: these decisions do not belong to this protocol, or no longer do
   }
   return result;
+}
+
+// Found out once, with programs in which thieves find something.
+std::string why_not_checkable(const subject_maker& make) {
+  static const std::string answer = [&] {
+    for (const char* text : {"push | steal", "push push | steal", "push push push push | steal steal"}) {
+      const std::string why = why_not_checkable(*make(program::parse(text)));
+      if (!why.empty()) return why;
+    }
+    return std::string();
+  }();
+  return answer;
 }
 
 model::check_result check(const check_request& request, campaign& searches, std::size_t number) {
@@ -75,9 +91,18 @@ model::check_result check(const check_request& request, campaign& searches, std:
     throw std::invalid_argument("no mutant '" + request.mutant + "' of protocol '" + request.protocol + "'");
   }
   if (request.replay != 0) return replayed(request, p, *subjects);
-  const auto [found, explorer, claim] = searches.search(number, *subjects);
   model::check_result result;
+  if (const std::string why = why_not_checkable(make); !why.empty()) {
+    result.protocol = request.protocol;
+    result.mutant = request.mutant;
+    result.program = p.text();
+    result.reason = "nothing was checked: " + why;
+    return result;
+  }
+  const auto [found, explorer, claim] = searches.search(number, *subjects);
   result.explorer = explorer;
+  result.memory_model = memory_model_of(explorer, request);
+  result.alike = found.alike;
   result.protocol = request.protocol;
   result.mutant = request.mutant;
   result.program = p.text();
@@ -98,8 +123,8 @@ model::check_result check(const check_request& request, campaign& searches, std:
     static bool explained = false;
     if (std::exchange(explained, true) && request.one_example) return result;
     constexpr double seconds = 4;
-    const violating_execution best = minimise(make, {p, found}, seconds);
-    result.example = example_of(*make(best.what), best.what, best.found.decisions);
+    const violating_execution best = minimise(request, make, {p, found}, seconds);
+    result.example = example_of(request, *make(best.what), best.what, best.found.decisions);
   }
   return result;
 }

@@ -1,25 +1,29 @@
 #pragma once
-// What the checked world is made of, without Relacy's headers: an atomic word, a plain datum, a mutex and memory, each
-// of which tells the explorer what it is about to do, does it in Relacy, and records it where somebody wants to know.
-// Compiled once (checked_memory.cpp), so that a pool, its mutants and a stranger's pool compile fast.
+// What the checked world is made of: an atomic word, a plain datum, a mutex and memory. Each engine has its own
+// (on_graphs/checked_memory.cpp, on_relacy/checked_memory.cpp), and which one a checker gets is decided when it is
+// linked: a pool, its mutants and a stranger's pool are compiled once, and fast.
 #include <cstddef>
 #include <cstdint>
 
 #include "model/world.hpp"
-#include "verify/operation.hpp"
-#include "verify/session.hpp"
 
 namespace heist::verify {
 
 using word = std::uint64_t;
+using location = std::uint32_t;
 
-// How a word is shown to people.
+// How a value is shown to people.
 struct word_sort {
   bool pointer;
   std::int64_t (*number)(word);
 };
-
-unsigned running_thread();
+struct datum_sort {
+  std::size_t bytes;
+  bool pointer;
+  std::int64_t (*number)(const void*);
+};
+// The object that begins at an address, numbered in the order they were allocated; 0 for none.
+std::int64_t number_of_pointer(const void*);
 
 class checked_word {
  public:
@@ -40,41 +44,39 @@ class checked_word {
   word fetch_sub(word, order, const place&);
   word fetch_and(word, order, const place&);
   word fetch_or(word, order, const place&);
-  const std::byte* inside() const { return relacy_; }
+  const std::byte* inside() const { return engine_; }
 
  private:
-  void begin_update(order&, const place&);
-  bool end_swap(bool done, word desired, word expected, order success, order failure, const place&);
-  void record(step::sort, order, word value, word found, const place&, bool success = true) const;
+  struct engine;  // what an engine needs besides
 
-  const location where_;
+  location where_;
   const word_sort& sort_;
   const char* const name_;
-  alignas(std::max_align_t) std::byte relacy_[64];
+  alignas(std::max_align_t) std::byte engine_[64];  // for an engine that keeps something here
 };
 
-// Who may access a plain datum when; the datum is kept by whoever asks.
+// A plain datum. The value that an engine does not keep itself is kept by whoever has it.
 class checked_datum {
  public:
-  explicit checked_datum(const char* name);
+  checked_datum(const void* value, const datum_sort&, const char* name);
   ~checked_datum();
   checked_datum(const checked_datum&) = delete;
   checked_datum& operator=(const checked_datum&) = delete;
 
-  void load(const model::place&) const;
-  void store(const model::place&);
-  const std::byte* inside() const { return relacy_; }
+  void load(void* value, const model::place&) const;  // in: what is kept; out: what is read
+  void store(void* kept, const void* value, const model::place&);
+  const std::byte* inside() const { return engine_; }
   std::uint64_t version() const { return version_; }
   const char* name() const { return name_; }
-  // What the next access is, if anybody wants to know; and that it has been made.
-  void begin_step(step::sort, std::int64_t value, bool pointer, const model::place&) const;
-  static void end_step();
 
  private:
-  const location where_;
+  struct engine;
+
+  location where_;
+  const datum_sort& sort_;
   const char* const name_;
   std::uint64_t version_ = 0;  // what its last writer knew: from that follows what it wrote
-  alignas(std::max_align_t) std::byte relacy_[32];
+  alignas(std::max_align_t) std::byte engine_[32];
 };
 
 class checked_mutex {
@@ -88,18 +90,37 @@ class checked_mutex {
   void unlock(model::place = model::place::current());
 
  private:
-  const location where_;
-  alignas(std::max_align_t) std::byte relacy_[32];
+  location where_;
+  alignas(std::max_align_t) std::byte engine_[32];
 };
 
 void checked_fence(model::order, const model::place&);
 void checked_yield(const model::place&);
-std::uint32_t checked_random(std::uint32_t bound);
+std::uint32_t checked_random(std::uint32_t bound, const model::place&);
 
 // Objects. An object is freed in two steps, with its destruction between them: the first is what others may notice.
-void* checked_allocate(std::size_t bytes, bool array);
-location number_of_object(void* object);
+// A sort of objects is learnt when the first of them is made: one with fields that are not World's own. An engine that
+// runs threads again cannot tell such fields of one life of memory from those of the next, and gives it no second one.
+struct object_sort {
+  bool is_known = false;
+  bool has_other_fields = false;
+};
+void* checked_allocate(std::size_t bytes, bool array, object_sort&);
 location begin_free(void* object, const model::place&);
 void end_free(void* object, location number, const model::place&);
+
+// While it lives, new locations of the running thread belong to the object.
+class construction {
+ public:
+  construction(void* object, std::size_t bytes, object_sort&);
+  ~construction();
+  construction(const construction&) = delete;
+  construction& operator=(const construction&) = delete;
+
+ private:
+  const location outer_;
+  const std::size_t bytes_;
+  object_sort& sort_;
+};
 
 }  // namespace heist::verify

@@ -1,6 +1,6 @@
 #pragma once
-// The checked world: every access goes to Relacy, after being announced to the explorer. The memory model is Relacy's;
-// verify/README.md says where it is narrower than the standard's.
+// The checked world: every access goes to the engine that is linked. verify/README.md says what each one's memory model
+// is.
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -9,7 +9,6 @@
 
 #include "model/world.hpp"
 #include "verify/checked_memory.hpp"
-#include "verify/session.hpp"
 
 namespace heist::verify {
 
@@ -65,36 +64,41 @@ struct checked_world {
 
   template <class T>
   class var {
+    static_assert(std::is_trivially_copyable_v<T>, "a var holds bytes that can be copied");
+
    public:
-    explicit var(T value, const char* name = "") : value_(value), access_(name) {}
-    var(const var& other) : value_(other.load()), access_(other.access_.name()) {}
+    explicit var(T value, const char* name = "") : value_(value), access_(&value_, sort, name) {}
+    var(const var& other) : var(other.load(), other.access_.name()) {}
     var& operator=(const var&) = delete;
     T load(place p = place::current()) const {
-      if (the_session.recording) access_.begin_step(step::sort::plain_load, as_number(value_), std::is_pointer_v<T>, p);
-      access_.load(p);
-      if (the_session.recording) checked_datum::end_step();
-      return value_;
+      T value = value_;
+      access_.load(&value, p);
+      return value;
     }
-    void store(T v, place p = place::current()) {
-      if (the_session.recording) access_.begin_step(step::sort::plain_store, as_number(v), std::is_pointer_v<T>, p);
-      access_.store(p);
-      if (the_session.recording) checked_datum::end_step();
-      value_ = v;
-    }
+    void store(T value, place p = place::current()) { access_.store(&value_, &value, p); }
 
    private:
+    static std::int64_t shown(const void* value) {
+      T copy = *static_cast<const T*>(value);
+      return as_number(copy);
+    }
+    static constexpr datum_sort sort{sizeof(T), std::is_pointer_v<T>, shown};
+
     T value_;
     checked_datum access_;
   };
 
+  template <class T>
+  using beside = var<T>;
+
   static void fence(order o, place p = place::current()) { checked_fence(o, p); }
   static void yield(place p = place::current()) { checked_yield(p); }
-  static std::uint32_t random(std::uint32_t bound, place = place::current()) { return checked_random(bound); }
+  static std::uint32_t random(std::uint32_t bound, place p = place::current()) { return checked_random(bound, p); }
 
   template <class T, class... Args>
   static T* make(Args&&... args) {
-    T* const memory = static_cast<T*>(checked_allocate(sizeof(T), false));
-    const construction here(memory);
+    T* const memory = static_cast<T*>(checked_allocate(sizeof(T), false, sort_of<T>));
+    const construction here(memory, sizeof(T), sort_of<T>);
     return std::construct_at(memory, std::forward<Args>(args)...);
   }
   template <class T>
@@ -106,8 +110,8 @@ struct checked_world {
   }
   template <class T, class... Args>
   static T* make_array(std::size_t count, const Args&... args) {
-    T* const memory = static_cast<T*>(checked_allocate(sizeof(T) * count, true));
-    const construction here(memory);
+    T* const memory = static_cast<T*>(checked_allocate(sizeof(T) * count, true, sort_of<T>));
+    const construction here(memory, sizeof(T) * count, sort_of<T>);
     for (std::size_t i = 0; i < count; ++i) std::construct_at(memory + i, args...);
     return memory;
   }
@@ -120,28 +124,18 @@ struct checked_world {
 
  private:
   template <class T>
+  static inline object_sort sort_of{};
+
+  template <class T>
   static std::int64_t as_number(T value) {
     if constexpr (std::is_pointer_v<T>) {
-      return the_session.number_of(value);
-    } else {
+      return number_of_pointer(value);
+    } else if constexpr (requires { static_cast<std::int64_t>(value); }) {
       return static_cast<std::int64_t>(value);
+    } else {
+      return 0;
     }
   }
-
-  // While it lives, new locations of this thread belong to the object under construction.
-  class construction {
-   public:
-    explicit construction(void* object)
-        : building_(the_session.building[running_thread()]),
-          outer_(std::exchange(building_, number_of_object(object))) {}
-    ~construction() { building_ = outer_; }
-    construction(const construction&) = delete;
-    construction& operator=(const construction&) = delete;
-
-   private:
-    location& building_;
-    const location outer_;
-  };
 };
 
 static_assert(model::World<checked_world>);

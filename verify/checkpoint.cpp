@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::size_t most_file_bytes = 64u << 20;
 constexpr std::size_t most_program_bytes = 1u << 30;
-constexpr std::size_t most_decisions = 1u << 20;
-constexpr std::string_view schema = "heist.checkpoint/3 ";
+constexpr std::size_t most_numbers = 1u << 24;  // of a path
+constexpr std::string_view schema = "heist.checkpoint/4 ";
 
 std::string hash(std::string_view text) {
   return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
@@ -33,7 +33,7 @@ const std::string& own_fingerprint() {
 }
 
 std::string lines_of_check(const check_request& r) {
-  std::string text = fmt::format("check {} {} dpor {}\n", r.protocol, r.mutant, r.programs.size());
+  std::string text = fmt::format("check {} {} {} {} {}\n", r.protocol, r.mutant, r.engine, r.model, r.programs.size());
   text += fmt::format("orders {}\n", r.orders);
   for (const std::string& program : r.programs) text += fmt::format("program {}\n", program);
   return text;
@@ -43,25 +43,14 @@ std::string line_of_checker() {
   return fmt::format("checker {}\n", own_fingerprint());
 }
 
-void write_node(std::string& text, const dpor::node& n) {
-  if (!n.of_thread) {
-    text += fmt::format("alternative {} {}\n", n.chosen, n.count);
-    return;
-  }
-  text += fmt::format("thread {} {} {} {} {}", n.chosen, n.enabled, n.backtrack, n.done, n.sleep);
-  for (const operation& o : n.pending) {
-    text += fmt::format(" {} {} {}", static_cast<unsigned>(o.kind), o.where, o.may_be_late ? 1 : 0);
-  }
-  text += '\n';
-}
-
 void write_entry(std::string& text, const checkpoint::entry& e) {
   if (!e.result.empty()) {
     text += fmt::format("result {}\n", e.result);
   } else if (e.open) {
     const open_search& s = *e.open;
-    text += fmt::format("search {} {} {} {} {}\n", s.executions, s.blocked, s.seconds, s.seen, s.path.size());
-    for (const dpor::node& n : s.path) write_node(text, n);
+    text += fmt::format("search {} {} {} {} {}", s.executions, s.blocked, s.seconds, s.seen, s.path.size());
+    for (const std::uint64_t n : s.path) text += fmt::format(" {}", n);
+    text += '\n';
   } else {
     text += "nothing\n";
   }
@@ -109,39 +98,14 @@ class reader {
   std::string_view rest_;
 };
 
-thread_set read_threads(reader& in) {
-  return in.number<thread_set>((1u << max_threads) - 1);
-}
-
-dpor::node read_node(reader& in) {
-  dpor::node n{.of_thread = !in.begins("alternative "), .chosen = 0};
-  if (n.of_thread && !in.begins("thread ")) throw std::runtime_error("not a decision");
-  n.chosen = in.number<std::uint8_t>(UINT8_MAX);
-  if (!n.of_thread) {
-    n.count = in.number<std::uint8_t>(UINT8_MAX);
-    return n;
-  }
-  n.enabled = read_threads(in);
-  n.backtrack = read_threads(in);
-  n.done = read_threads(in);
-  n.sleep = read_threads(in);
-  for (operation& o : n.pending) {
-    o.kind = static_cast<access>(in.number<unsigned>(static_cast<unsigned>(access::release)));
-    o.where = in.number<location>(UINT32_MAX);
-    o.may_be_late = in.number<bool>(1);
-  }
-  return n;
-}
-
 open_search read_search(reader& in) {
   open_search s;
   s.executions = in.number<std::uint64_t>(UINT64_MAX / 2);
   s.blocked = in.number<std::uint64_t>(s.executions);
   s.seconds = in.seconds();
   s.seen = in.number<std::uint32_t>(UINT32_MAX);
-  const auto decisions = in.number<std::size_t>(most_decisions);
-  for (std::size_t i = 0; i < decisions; ++i) s.path.push_back(read_node(in));
-  dpor().resume(s.path, s.blocked);  // throws if no search can have left it
+  const auto numbers = in.number<std::size_t>(most_numbers);
+  for (std::size_t i = 0; i < numbers; ++i) s.path.push_back(in.number<std::uint64_t>(UINT64_MAX));
   return s;
 }
 

@@ -2,7 +2,7 @@
 // A check that was interrupted, as a file: what the finished programs came to, and how far the searches of the others
 // have got. A search is its path of decisions and nothing else, so one that is gone on with runs exactly the executions
 // that an uninterrupted one would have run.
-// heist.checkpoint/3: lines of words. A checksum of what follows; the check; the checker that wrote it, a hash of its
+// heist.checkpoint/4: lines of words. A checksum of what follows; the check; the checker that wrote it, a hash of its
 // executable (a protocol is compiled into it); an entry a program; "end". A file of another check, of another build,
 // cut short or with a bit turned over is refused. Nothing here keeps somebody from forging one.
 #include <cstdint>
@@ -11,18 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "verify/explorer/dpor.hpp"
 #include "verify/request.hpp"
+#include "verify/search_result.hpp"
 
 namespace heist::verify {
-
-struct open_search {
-  std::uint64_t executions = 0;
-  std::uint64_t blocked = 0;
-  double seconds = 0;
-  std::uint32_t seen = 0;  // model::sight
-  raw_vector<dpor::node> path;
-};
 
 struct checkpoint {
   // Of one program. Neither: not begun.

@@ -4,12 +4,10 @@
 #include <vector>
 
 #include "model/result/check_result.hpp"
-#include "verify/session.hpp"
+#include "verify/step.hpp"
 
 namespace heist::verify {
 
-// objects: those the recorded execution allocated, for naming fields and pointers.
-model::counterexample explain(const std::string& violation, std::vector<std::string> threads,
-                              const raw_vector<step>& steps, const raw_vector<session::object>& objects);
+model::counterexample explain(const recorded&, std::vector<std::string> threads);
 
 }  // namespace heist::verify

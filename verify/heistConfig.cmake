@@ -4,7 +4,7 @@ find_dependency(fmt)
 
 get_filename_component(heist_PREFIX ${CMAKE_CURRENT_LIST_DIR}/../../.. ABSOLUTE)
 if(NOT TARGET heist::check_main)
-  foreach(library reports verify checker check_main)
+  foreach(library reports verify check_base graphs on_graphs on_relacy checker check_main)
     add_library(heist::${library} STATIC IMPORTED)
     set_target_properties(heist::${library} PROPERTIES
       IMPORTED_LOCATION ${heist_PREFIX}/lib/heist/libheist_${library}.a
@@ -13,6 +13,9 @@ if(NOT TARGET heist::check_main)
   target_link_libraries(heist::reports INTERFACE fmt::fmt)
   target_link_libraries(heist::verify INTERFACE heist::reports)
   target_link_libraries(heist::checker INTERFACE heist::verify xxhash)
+  target_link_libraries(heist::check_base INTERFACE heist::verify)
+  target_link_libraries(heist::on_graphs INTERFACE heist::graphs heist::check_base)
+  target_link_libraries(heist::on_relacy INTERFACE heist::check_base)
   target_link_libraries(heist::check_main INTERFACE heist::checker)
   add_executable(heist::heist IMPORTED)
   set_target_properties(heist::heist PROPERTIES IMPORTED_LOCATION ${heist_PREFIX}/bin/heist)

@@ -22,12 +22,12 @@ void set(rlim_t bytes) {
 
 }  // namespace
 
-memory_limit::memory_limit() {
+memory_limit::memory_limit(std::size_t reserved_bytes) {
   unsigned long pages = 0;
   if (FILE* const file = std::fopen("/proc/self/statm", "r"); file != nullptr) {
     const bool known = std::fscanf(file, "%lu", &pages) == 1;
     std::fclose(file);
-    if (known) set(pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (rlim_t{megabytes} << 20));
+    if (known) set(pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (rlim_t{megabytes} << 20) + reserved_bytes);
   }
 }
 

@@ -4,8 +4,8 @@
 #include <functional>
 #include <memory>
 
-#include "verify/engine.hpp"
 #include "verify/program.hpp"
+#include "verify/program_search.hpp"
 
 namespace heist::verify {
 
@@ -16,7 +16,8 @@ struct violating_execution {
 
 using subject_maker = std::function<std::unique_ptr<subject_factory>(const program&)>;
 
-// Never worse than what it is given, and the same kind of violation: task numbers may differ.
-violating_execution minimise(const subject_maker&, violating_execution, double seconds);
+// Never worse than what it is given, and the same kind of violation: task numbers may differ. How to search is as the
+// request says.
+violating_execution minimise(const check_request&, const subject_maker&, violating_execution, double seconds);
 
 }  // namespace heist::verify

@@ -39,7 +39,7 @@ development_files find_development_files() {
   }
   const fs::path program = fs::read_symlink("/proc/self/exe");
   if (auto found = installed_at(program.parent_path().parent_path())) return *found;
-  const development_files build{HEIST_SOURCE_FOLDER, {HEIST_BUILD_FOLDER "/verify", HEIST_BUILD_FOLDER "/reports"}};
+  const development_files build{HEIST_SOURCE_FOLDER, {HEIST_BUILD_FOLDER "/verify", HEIST_BUILD_FOLDER "/verify/graphs", HEIST_BUILD_FOLDER "/reports"}};
   std::error_code error;
   if (fs::exists(build.headers / "verify/own_driver.cpp", error)) return build;
   throw model::bad_input("heist check", "heist's own headers are not where they were when it was built",
@@ -91,7 +91,8 @@ fs::path make_folder() {
   return pattern;
 }
 
-std::vector<std::string> compile_arguments(const fs::path& header, const std::string& type, const std::string& target) {
+std::vector<std::string> compile_arguments(const fs::path& header, const std::string& type, const std::string& target,
+                                           const std::string& engine) {
   const development_files files = find_development_files();
   std::vector<std::string> words{"-std=c++20", "-O2", "-fdiagnostics-color=never", "-I", files.headers.string(), "-I",
                                  header.parent_path().string(),
@@ -103,7 +104,10 @@ std::vector<std::string> compile_arguments(const fs::path& header, const std::st
   for (const fs::path& folder : files.libraries) words.push_back("-L" + folder.string());
   // All of main's library, whoever else defines one: somebody's main() would be taken in its place.
   for (const char* word : {"-Wl,--whole-archive", "-lheist_check_main", "-Wl,--no-whole-archive"}) words.push_back(word);
-  for (const char* library : {"checker", "verify", "reports"}) words.push_back(fmt::format("-lheist_{}", library));
+  std::vector<std::string> libraries{"checker", "on_" + engine};
+  if (engine == "graphs") libraries.push_back("graphs");
+  for (const char* below : {"check_base", "verify", "reports"}) libraries.push_back(below);
+  for (const std::string& library : libraries) words.push_back("-lheist_" + library);
   words.push_back("-lfmt");
   words.push_back("-lxxhash");
   if (const std::string sanitize = HEIST_SANITIZE; !sanitize.empty()) words.push_back("-fsanitize=" + sanitize);
@@ -146,7 +150,7 @@ std::string complaints(std::string_view output, std::size_t most_lines) {
   return text;
 }
 
-own_checker::own_checker(const fs::path& header, const std::string& type) {
+own_checker::own_checker(const fs::path& header, const std::string& type, const std::string& engine) {
   refuse_odd_type(type);
   std::error_code error;
   const fs::path full = fs::canonical(header, error);
@@ -157,7 +161,7 @@ own_checker::own_checker(const fs::path& header, const std::string& type) {
   folder_ = make_folder();
   try {
     std::vector<std::string> words(compiler.begin() + 1, compiler.end());
-    for (std::string& word : compile_arguments(full, type, path())) words.push_back(std::move(word));
+    for (std::string& word : compile_arguments(full, type, path(), engine)) words.push_back(std::move(word));
     const auto done = reports::run_program(find_compiler(compiler.front()), words, "/dev/null");
     if (done.exit_code == 0) return;
     if (defines_main(done.errors)) throw has_main(shown + " defines main(), and a checker has one of its own");

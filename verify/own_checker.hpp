@@ -31,7 +31,7 @@ class own_checker {
  public:
   // type: a class template over World and Task, like my::deque. Throws model::bad_input with the compiler's complaints
   // where it does not compile, and with a remedy where there is no compiler; has_main.
-  own_checker(const std::filesystem::path& header, const std::string& type);
+  own_checker(const std::filesystem::path& header, const std::string& type, const std::string& engine);
   ~own_checker();
   own_checker(const own_checker&) = delete;
   own_checker& operator=(const own_checker&) = delete;

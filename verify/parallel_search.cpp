@@ -15,15 +15,12 @@
 #include <utility>
 #include <vector>
 
-#include "verify/explorer/dpor.hpp"
 
 namespace heist::verify {
 
 namespace {
 
 constexpr std::uint64_t too_small_to_split = 4096;  // executions
-constexpr std::uint64_t enough_subtrees = 128;      // so that the last ones to end keep nobody waiting for long
-constexpr std::uint64_t too_many_subtrees = 8192;   // each costs every process an execution
 constexpr std::uint64_t no_subtree = UINT64_MAX;
 constexpr std::uint64_t slice_executions = 4096;
 
@@ -34,11 +31,12 @@ struct worker_report {
   std::uint64_t violated_at;  // the subtree
   bool complete;
   bool cut_off;
+  bool must_begin_again;
   std::uint32_t seen;
+  unsigned alike;
   bool failed;  // violation then says why
   char violation[256];
-  std::size_t decisions;
-  decision decided[1 << 15];
+  char decisions[100'000];
 };
 
 struct shared_state {
@@ -82,15 +80,8 @@ class claims final : public subtree_share {
   std::uint64_t mine_;
 };
 
-class nobody final : public subtree_share {
- public:
-  bool mine(std::uint64_t) override { return false; }
-};
-
-void report_violation(worker_report& report, const std::string& what, const raw_vector<decision>& decisions) {
-  std::snprintf(report.violation, sizeof report.violation, "%s", what.c_str());
-  report.decisions = std::min(decisions.size(), std::size(report.decided));
-  std::copy_n(decisions.begin(), report.decisions, report.decided);
+void copy_text(char* to, std::size_t room, const std::string& text) {
+  std::snprintf(to, room, "%s", text.c_str());
 }
 
 void lower(std::atomic<std::uint64_t>& to, std::uint64_t value) {
@@ -109,42 +100,42 @@ std::uint64_t take(std::atomic<std::uint64_t>& allowance) {
 }
 
 // What a process does: until its share is done, the budget is spent, or an earlier subtree is violated.
-void work(const subject_factory& subjects, std::uint32_t depth, const budget& allowed, shared_state& shared,
-          worker_report& report) {
-  claims share(shared.unclaimed);
-  dpor how(twins_of(subjects), depth, share);
-  std::uint64_t run = 0;
+void work(const divided_search& whole, const budget& allowed, shared_state& shared, worker_report& report) {
+  claims claimed(shared.unclaimed);
+  const auto how = whole.search(claimed);
   double seconds = 0;
   while (const std::uint64_t taken = take(shared.allowance)) {
     budget slice = allowed;
     slice.executions = taken;
     slice.seconds -= seconds;
-    const search_result found = search(subjects, how, slice);
-    run += found.executions;
-    seconds += found.seconds;
-    report.executions = run - how.skipped();
-    report.blocked = how.blocked();
+    const search_result found = how->go_on(slice);
+    seconds = found.seconds;
+    report.executions = found.executions;
+    report.blocked = found.blocked;
     report.complete = found.complete;
     report.cut_off = found.cut_off;
+    report.must_begin_again = found.must_begin_again;
     report.seen |= found.seen;
+    report.alike = found.alike;
     if (found.violated) {
-      report.violated_at = how.subtree();
-      report_violation(report, found.violation, found.decisions);
+      report.violated_at = how->subtree();
+      copy_text(report.violation, sizeof report.violation, found.violation);
+      copy_text(report.decisions, sizeof report.decisions, found.decisions);
       lower(shared.violated_at, report.violated_at);
     }
     const bool spent = seconds >= allowed.seconds || (allowed.stop != nullptr && *allowed.stop);
-    if (found.violated || found.complete || found.cut_off || spent || shared.violated_at < how.subtree()) return;
+    if (found.violated || found.ended || found.cut_off || spent || shared.violated_at < how->subtree()) return;
   }
 }
 
-[[noreturn]] void work_and_exit(const subject_factory& subjects, std::uint32_t depth, const budget& allowed,
-                                shared_state& shared, worker_report& report) {
+[[noreturn]] void work_and_exit(const divided_search& whole, const budget& allowed, shared_state& shared,
+                                worker_report& report) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody is left to be told
   try {
-    work(subjects, depth, allowed, shared, report);
+    work(whole, allowed, shared, report);
   } catch (const std::exception& e) {
     report.failed = true;
-    std::snprintf(report.violation, sizeof report.violation, "%s", e.what());
+    copy_text(report.violation, sizeof report.violation, e.what());
   }
   _exit(0);
 }
@@ -180,22 +171,6 @@ class processes {
   std::vector<pid_t> running_;  // never contains 0 or less, which kill() takes for many
 };
 
-// How deep to cut the tree so that there are subtrees for all. 0 if a violation or an execution without end, which is
-// then in found, came first.
-std::uint32_t find_split_depth(const subject_factory& subjects, std::uint64_t& subtrees, search_result& found) {
-  std::uint32_t depth = 0;
-  for (std::uint32_t next = 4;; next += 2) {
-    nobody share;
-    dpor how(twins_of(subjects), next, share);
-    found = search(subjects, how, {.executions = too_many_subtrees});
-    if (found.violated || found.cut_off) return 0;
-    if (!found.complete) return depth;
-    depth = next;
-    subtrees = how.skipped();
-    if (subtrees >= enough_subtrees) return depth;
-  }
-}
-
 search_result merge(const shared_state& shared, unsigned jobs) {
   search_result all;
   all.complete = true;
@@ -207,13 +182,15 @@ search_result merge(const shared_state& shared, unsigned jobs) {
     all.blocked += r.blocked;
     all.complete = all.complete && r.complete;
     all.cut_off = all.cut_off || r.cut_off;
+    all.must_begin_again = all.must_begin_again || r.must_begin_again;
     all.seen |= r.seen;
+    all.alike = std::max(all.alike, r.alike);
     if (r.violation[0] == 0) continue;
     all.violated = true;
     if (r.violated_at >= earliest) continue;
     earliest = r.violated_at;
     all.violation = r.violation;
-    all.decisions.assign(r.decided, r.decided + r.decisions);
+    all.decisions = r.decisions;
   }
   all.complete = all.complete && !all.violated;
   all.ended = all.complete;
@@ -222,20 +199,18 @@ search_result merge(const shared_state& shared, unsigned jobs) {
 
 }  // namespace
 
-search_result parallel_search(const subject_factory& subjects, unsigned jobs, const budget& allowed,
+search_result parallel_search(const check_request& request, const subject_factory& subjects, const budget& allowed,
                               const std::function<void(const parallel_progress&)>& on_progress) {
+  const unsigned jobs = request.jobs;
   const auto start = std::chrono::steady_clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
-  dpor alone(twins_of(subjects));
   budget small = allowed;
   small.executions = std::min(allowed.executions, too_small_to_split);
-  search_result found = search(subjects, alone, small);
+  search_result found = make_search(request, subjects)->go_on(small);
   const bool stopped = allowed.stop != nullptr && *allowed.stop;
   if (found.violated || found.ended || found.cut_off || stopped || found.executions >= allowed.executions) return found;
-
-  std::uint64_t subtrees = 0;
-  const std::uint32_t depth = find_split_depth(subjects, subtrees, found);
-  if (depth == 0) return found;
+  const auto whole = divide(request, subjects, found);
+  if (whole == nullptr) return found;
 
   shared_memory shared(jobs);
   shared->violated_at = no_subtree;
@@ -246,7 +221,7 @@ search_result parallel_search(const subject_factory& subjects, unsigned jobs, co
   for (unsigned w = 0; w < jobs; ++w) {
     const pid_t p = fork();
     if (p < 0) throw std::runtime_error("cannot start another process");
-    if (p == 0) work_and_exit(subjects, depth, left, *shared, shared->workers[w]);
+    if (p == 0) work_and_exit(*whole, left, *shared, shared->workers[w]);
     workers.add(p);
   }
   double told = 0;
@@ -262,11 +237,12 @@ search_result parallel_search(const subject_factory& subjects, unsigned jobs, co
     told = seconds();
     parallel_progress now{.seconds = told};
     for (unsigned w = 0; w < jobs; ++w) now.executions += shared->workers[w].executions;
-    const auto claimed = static_cast<double>(std::min<std::uint64_t>(shared->unclaimed, subtrees));
-    now.explored = std::max(0.0, claimed - jobs) / static_cast<double>(subtrees);
+    const auto claimed = static_cast<double>(std::min<std::uint64_t>(shared->unclaimed, whole->subtrees()));
+    now.explored = std::max(0.0, claimed - jobs) / static_cast<double>(whole->subtrees());
     on_progress(now);
   }
   search_result all = merge(*shared, jobs);
+  if (all.must_begin_again) return make_search(request, subjects)->go_on(left);  // alone
   all.seconds = seconds();
   return all;
 }

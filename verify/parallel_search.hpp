@@ -1,12 +1,11 @@
 #pragma once
-// One search by several processes: Relacy has one context a process. Each walks the subtrees of the reduced tree that
-// it claims, in the order of the tree; the one with a violation in the earliest subtree is believed, so the
-// counterexample does not depend on the number of processes. The number of executions does not either, once the search
-// is split, but is larger than that of one process: above the subtrees only sleep sets reduce.
+// One search by several processes: there is one subject at a time in a process. Each walks the subtrees that it claims,
+// in the order of the tree; the one with a violation in the earliest subtree is believed, so the counterexample does not
+// depend on the number of processes. Nor does the number of executions, once the search is split.
 #include <cstdint>
 #include <functional>
 
-#include "verify/engine.hpp"
+#include "verify/program_search.hpp"
 
 namespace heist::verify {
 
@@ -17,7 +16,7 @@ struct parallel_progress {
 };
 
 // A search that ends within a few thousand executions is not split. If a process dies, so does this one.
-search_result parallel_search(const subject_factory&, unsigned jobs, const budget&,
+search_result parallel_search(const check_request&, const subject_factory&, const budget&,
                               const std::function<void(const parallel_progress&)>& on_progress);
 
 }  // namespace heist::verify

@@ -1,11 +1,13 @@
 #include "verify/pool_driver.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <functional>
 
 #include "model/bad_input.hpp"
 #include "model/result/check_result.hpp"
+#include "verify/journal.hpp"
 
 namespace heist::verify {
 
@@ -25,12 +27,22 @@ const char* about(const char* format, task t) {
 }
 
 void saw(std::uint32_t sights) {
-  the_session.seen |= sights;
+  the_sights |= sights;
 }
 
-pool_operation answer(pool_call call, const std::optional<task>& t) {
+pool_operation answer_of(pool_call call, const std::optional<task>& t) {
   if (!t) return {call, pool_answer::nothing, 0, 0};
   return {call, pool_answer::task, static_cast<std::uint8_t>(*t), 0};
+}
+
+// As a line of the journal.
+std::uint64_t line_of(const pool_operation& o) {
+  return static_cast<std::uint64_t>(o.call) | static_cast<std::uint64_t>(o.answer) << 8 |
+         static_cast<std::uint64_t>(o.task) << 16 | static_cast<std::uint64_t>(o.more) << 32;
+}
+pool_operation operation_in(const journal_line& line) {
+  return {static_cast<pool_call>(line.content & 0xff), static_cast<pool_answer>(line.content >> 8 & 0xff),
+          static_cast<std::uint8_t>(line.content >> 16), line.earlier, static_cast<std::uint16_t>(line.content >> 32)};
 }
 
 }  // namespace
@@ -39,77 +51,100 @@ void pool_driver::thread(unsigned number) {
   if (number == 0) {
     own();
   } else {
-    rob(number, program_.steals[number - 1]);
+    rob(program_.steals[number - 1]);
   }
 }
 
 void pool_driver::after() {
-  const std::uint64_t everything = (std::uint64_t{1} << history_.count()) - 1;
+  pool_history history;
+  task pushed = 0;
+  for (const journal_line& line : answers()) {
+    history.add(operation_in(line));
+    pushed += history[history.count() - 1].call == pool_call::push;
+  }
+  const std::uint64_t everything = (std::uint64_t{1} << history.count()) - 1;
   for (bool more = true; more;) {
     const std::optional<task> t = pop();
     more = t.has_value();
-    const unsigned drained = history_.add(answer(pool_call::pop, t));
-    history_[drained].earlier = everything | ((std::uint64_t{1} << drained) - 1);
+    const unsigned drained = history.add(answer_of(pool_call::pop, t));
+    history[drained].earlier = everything | ((std::uint64_t{1} << drained) - 1);
     if (t) extracted(*t);
+    if (drained + 1 == pool_history::most) violated("more tasks were left in the end than were ever pushed");
   }
-  for (task t = 1; t <= pushed_; ++t) {
-    if (taken_[t] == 0) violated(about("task %u was lost", t));
+  demand_once(history, pushed);
+  if (const char* const wrong = specification_.judge(history)) violated(wrong);
+}
+
+void pool_driver::demand_once(const pool_history& history, task pushed) const {
+  unsigned taken[program::most_pushes + 1] = {};
+  const auto take = [&](task t) {
+    if (t > pushed) violated(about("task %u was extracted and never pushed", t));
+    if (++taken[t] > 1) violated(about("task %u was extracted twice", t));
+  };
+  for (unsigned i = 0; i < history.count(); ++i) {
+    const pool_operation& o = history[i];
+    if (o.call == pool_call::push || o.answer != pool_answer::task) continue;
+    take(o.task);
+    for (unsigned t = 1; t <= program::most_pushes; ++t) {
+      if ((o.more >> t & 1) != 0) take(t);
+    }
   }
-  if (const char* const wrong = specification_.judge(history_)) violated(wrong);
+  for (task t = 1; t <= pushed; ++t) {
+    if (taken[t] == 0) violated(about("task %u was lost", t));
+  }
 }
 
 void pool_driver::own() {
+  task pushed = 0;
   for (const owner_step s : program_.owner) {
-    const moment called = now();
     if (s == owner_step::push) {
-      const task t = ++pushed_;
+      const task t = ++pushed;
       note("push", static_cast<long long>(t));
       data_[t].store(secret(t));
-      const unsigned steps = steps_of(0);
+      const unsigned steps = steps_so_far();
       push(t);
-      if (steps_of(0) != steps) saw(model::owner_used_world);
-      finished(0, called, {pool_call::push, pool_answer::done, static_cast<std::uint8_t>(t), 0});
+      if (steps_so_far() != steps) saw(model::owner_used_world);
+      answer(line_of({pool_call::push, pool_answer::done, static_cast<std::uint8_t>(t), 0}));
     } else {
       note("pop");
-      const std::optional<task> t = popped();
+      const std::optional<task> t = popped(pushed > 0);
       if (t) {
         note("popped", static_cast<long long>(*t));
         extracted(*t);
       } else {
         note("found nothing");
       }
-      finished(0, called, answer(pool_call::pop, t));
+      answer(line_of(answer_of(pool_call::pop, t)));
     }
   }
 }
 
-std::optional<task> pool_driver::popped() {
-  const unsigned steps = steps_of(0);
+std::optional<task> pool_driver::popped(bool has_pushed) {
+  const unsigned steps = steps_so_far();
   const std::optional<task> t = pop();
-  if (steps_of(0) != steps) saw(model::owner_used_world);
-  if (pushed_ > 0) saw(model::tried_to_pop);
+  if (steps_so_far() != steps) saw(model::owner_used_world);
+  if (has_pushed) saw(model::tried_to_pop);
   if (t) saw(model::popped);
   return t;
 }
 
-void pool_driver::rob(unsigned thread, unsigned times) {
+void pool_driver::rob(unsigned times) {
   for (unsigned i = 0; i < times; ++i) {
     note("steal");
-    const moment called = now();
-    const unsigned steps = steps_of(thread);
+    const unsigned steps = steps_so_far();
     loot more;
     const model::stolen<task> s = steal(more);
     saw(model::tried_to_steal);
-    if (steps_of(thread) != steps) saw(model::steal_used_world);
-    if (most_steal_steps_ > 0 && steps_of(thread) - steps > most_steal_steps_) {
+    if (steps_so_far() != steps) saw(model::steal_used_world);
+    if (most_steal_steps_ > 0 && steps_so_far() - steps > most_steal_steps_) {
       violated("a steal took more steps than its protocol promises");
     }
     if (s.status == model::steal_status::task) {
-      finished(thread, called, robbed(s.task, more));
+      answer(line_of(robbed(s.task, more)));
     } else {
       const bool empty = s.status == model::steal_status::empty;
       note(empty ? "found it empty" : "lost the race");
-      finished(thread, called, {pool_call::steal, empty ? pool_answer::nothing : pool_answer::lost, 0, 0});
+      answer(line_of({pool_call::steal, empty ? pool_answer::nothing : pool_answer::lost, 0, 0}));
     }
   }
 }
@@ -125,8 +160,11 @@ pool_operation pool_driver::robbed(task first, const loot& more) {
     extracted(t);
   }
   demand_order(batch, more.size() + 1);
-  pool_operation taken = answer(pool_call::steal, first);
+  pool_operation taken = answer_of(pool_call::steal, first);
   taken.more = batch_of(batch + 1, batch + 1 + more.size());
+  if (more.size() != static_cast<std::size_t>(std::popcount(taken.more))) {
+    violated("a thief was handed the same task twice");
+  }
   return taken;
 }
 
@@ -141,18 +179,9 @@ void pool_driver::demand_order(const task* batch, std::size_t count) const {
   }
 }
 
-// Operations are numbered as they end; another's later end cannot have happened before this one's call.
-void pool_driver::finished(unsigned thread, const moment& called, pool_operation o) {
-  for (unsigned i = 0; i < history_.count(); ++i) {
-    if (ended_[i].thread == thread || called.knows(ended_[i].thread, ended_[i].own)) o.earlier |= std::uint64_t{1} << i;
-  }
-  ended_[history_.count()] = {thread, now().of(thread)};
-  history_.add(o);
-}
-
+// Whether it was pushed at all, and extracted once, is asked in the end.
 void pool_driver::extracted(task t) {
-  if (t == 0 || t > pushed_) violated(about("task %u was extracted and never pushed", t));
-  if (++taken_[t] > 1) violated(about("task %u was extracted twice", t));
+  if (t == 0 || t > program::most_pushes) violated(about("task %u was extracted and never pushed", t));
   if (data_[t].load() != secret(t)) violated(about("task %u was extracted without its data", t));
 }
 

@@ -8,7 +8,6 @@
 
 #include "model/pool/pool.hpp"
 #include "verify/checked_world.hpp"
-#include "verify/happens_before.hpp"
 #include "verify/program.hpp"
 #include "verify/specification.hpp"
 #include "verify/subject.hpp"
@@ -33,6 +32,8 @@ class loot {
 
 class pool_driver : public subject {
  public:
+  static constexpr bool thieves_are_alike = true;  // a steal does not know who steals
+
   void thread(unsigned number) final;
   void after() final;
 
@@ -49,26 +50,17 @@ class pool_driver : public subject {
   virtual model::stolen<task> steal(loot& more) = 0;
 
   void own();
-  void rob(unsigned thread, unsigned times);
+  void rob(unsigned times);
   pool_operation robbed(task first, const loot& more);
   void demand_order(const task* batch, std::size_t count) const;
-  std::optional<task> popped();
-  void finished(unsigned thread, const moment& called, pool_operation);
+  std::optional<task> popped(bool has_pushed);
   void extracted(task);
-
-  struct end {
-    unsigned thread;
-    std::uint64_t own;  // its thread's clock
-  };
+  void demand_once(const pool_history&, task pushed) const;
 
   const program& program_;
   specification& specification_;
   const unsigned most_steal_steps_;
   const model::batch_order hands_over_;
-  pool_history history_;
-  end ended_[pool_history::most];
-  task pushed_ = 0;
-  unsigned taken_[program::most_pushes + 1] = {};
   checked_world::var<task> data_[program::most_pushes + 1]{
       // what the owner leaves behind each task
       checked_world::var<task>(0), checked_world::var<task>(0), checked_world::var<task>(0),

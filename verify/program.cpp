@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -93,7 +94,10 @@ program program::parse(std::string_view text) {
   const std::size_t pushes = pushes_of(p);
   if (pushes == 0 || pushes > most_pushes || p.owner.size() > 2 * most_pushes)
     refuse(text, "an owner pushes one to eight times and pops no more than that often");
-  if (p.steals.size() > most_thieves) refuse(text, "more than four thieves");
+  if (p.steals.size() > most_thieves) refuse(text, "more than eight thieves");
+  if (std::accumulate(p.steals.begin(), p.steals.end(), p.owner.size()) > most_operations) {
+    refuse(text, "more than 48 operations of all threads together");
+  }
   return p;
 }
 

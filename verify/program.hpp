@@ -21,7 +21,8 @@ struct program {
   bool batches = false;          // of pools that have them
 
   static constexpr std::size_t most_pushes = 8;
-  static constexpr std::size_t most_thieves = 4;
+  static constexpr std::size_t most_thieves = 8;
+  static constexpr std::size_t most_operations = 48;
 
   // Throws model::bad_input naming the word that is wrong.
   static program parse(std::string_view text);

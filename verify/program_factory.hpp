@@ -20,8 +20,11 @@ class program_factory : public subject_factory {
     const auto make = [&](Further&... f) { return std::construct_at(static_cast<Subject*>(memory), program_, f...); };
     return std::apply(make, further_);
   }
+  std::size_t bytes() const override { return sizeof(Subject); }
   unsigned threads() const override { return program_.threads(); }
-  unsigned twin_of(unsigned thread) const override { return program_.twin_of(thread); }
+  unsigned twin_of(unsigned thread) const override {
+    return requires { Subject::thieves_are_alike; } ? program_.twin_of(thread) : thread;
+  }
   bool forgets() const override { return requires { Subject::says_what_it_forgets; }; }
 
  private:

@@ -47,6 +47,9 @@ std::vector<field> fields() {
   return {
       text_field("protocol", &check_request::protocol),
       text_field("mutant", &check_request::mutant),
+      text_field("engine", &check_request::engine),
+      text_field("model", &check_request::model),
+      flag_field("symmetry", &check_request::symmetry),
       text_field("explorer", &check_request::explorer),
       number_field("patience", &check_request::patience),
       number_field("replay", &check_request::replay),

@@ -13,6 +13,9 @@ constexpr int exit_not_deterministic = 2;
 struct check_request {
   std::string protocol;
   std::string mutant = "none";
+  std::string engine = {};        // graphs or relacy; none: graphs, or the one that the explorer belongs to
+  std::string model = {};         // graphs: the memory model, by its name; none: rc11
+  bool symmetry = true;           // graphs: threads that are alike stand for one another
   std::string explorer;  // none: one that proves, whichever this protocol is for
   std::vector<std::string> programs;
   std::uint64_t executions = UINT64_MAX;  // most, a program
@@ -20,8 +23,8 @@ struct check_request {
   std::uint64_t seed = 1;                 // of explorers that draw
   unsigned depth = 3;                     // pct: of the bugs it is after
   unsigned preemptions = 2;               // context-bounded: at most
-  unsigned jobs = 1;                      // processes; dpor only
-  std::string checkpoint;                 // file to keep the state of the search in; dpor only
+  unsigned jobs = 1;                      // processes; graphs and dpor only
+  std::string checkpoint;                 // file to keep the state of the search in; graphs and dpor only
   std::string resume;                     // file to go on from
   std::string orders;                     // changed at call sites: "model/pool/chase_lev.hpp:73:41 relaxed;..."
   bool about = false;                     // answer with what the subject can do, and search nothing

@@ -40,7 +40,7 @@ std::uint16_t batch_of(Iterator begin, Iterator end) {
 
 class pool_history {
  public:
-  static constexpr unsigned most = 40;
+  static constexpr unsigned most = 64;  // as many as there are bits in `earlier`
 
   void clear() { count_ = 0; }
   unsigned add(const pool_operation& o) {

@@ -1,5 +1,6 @@
 #pragma once
-// Subject: what is put through every execution. Built anew for each one, inside Relacy's context.
+// Subject: what is put through every execution. Everything its threads share goes through the checked world; what they
+// answered goes into the journal; a field may be written by one thread and read by that thread and after().
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -22,6 +23,7 @@ class subject_factory {
   static constexpr std::size_t most_bytes = 8192;
   virtual ~subject_factory() = default;
   virtual subject* construct(void* memory) const = 0;
+  virtual std::size_t bytes() const { return most_bytes; }
   virtual unsigned threads() const = 0;
   // The nearest thread before this one that runs the same program and cannot be told from it, or the thread itself.
   virtual unsigned twin_of(unsigned thread) const { return thread; }
@@ -35,6 +37,16 @@ class subject_factory {
 
 // Called from within a subject: the property does not hold. Does not return.
 [[noreturn]] void violated(const char* what);
+// Called from within a subject: how many operations on shared memory the running thread has made.
+unsigned steps_so_far();
+// Called from within a subject: a line for whoever reads the recorded execution. Texts must outlive the search.
+void note(const char* text);
+void note(const char* text, long long value);
+
+// Called from within a subject: there is another execution that differs only in what this thread has read so far, and
+// comes to the same. An engine may give this one up.
+void explored_elsewhere();
+
 // What the running thread has done and read up to now, as a hash, for explorers that compare states.
 enum class knowledge : std::uint64_t { nothing };
 knowledge known();
@@ -42,8 +54,8 @@ knowledge known();
 // finds depend on these numbers alone.
 void remember_only(knowledge then, std::initializer_list<std::uint64_t> numbers,
                    std::source_location = std::source_location::current());
-// Called from within a subject: a line for whoever reads the recorded execution. Texts must outlive the search.
-void note(const char* text);
-void note(const char* text, long long value);
+
+// What subjects were seen to do in this search, model::sight.
+inline std::uint32_t the_sights = 0;
 
 }  // namespace heist::verify

@@ -15,7 +15,14 @@
 namespace heist::model {
 
 // Each is the deque with exactly one published fault in it; a check must find it. `none` is the deque.
-enum class abp_fault { none, tag_not_advanced, no_fence_in_pop, no_fence_in_steal, bottom_before_slot };
+enum class abp_fault {
+  none,
+  tag_not_advanced,
+  no_fence_in_pop,
+  no_fence_in_steal,
+  bottom_before_slot,
+  bottom_lowered_relaxed,
+};
 
 template <World W, class T, abp_fault Fault = abp_fault::none>
 class abp {
@@ -68,7 +75,9 @@ class abp {
   std::optional<T> pop() {
     index b = bottom_.load(order::relaxed);
     if (b == 0) return std::nullopt;
-    bottom_.store(--b, order::relaxed);
+    // release: pairs with the acquire in steal(), which may read this bottom and take an older task. Since C++20 it no longer
+    // continues the release sequence of the push before it.
+    bottom_.store(--b, Fault == fault::bottom_lowered_relaxed ? order::relaxed : order::release);
     if constexpr (Fault != fault::no_fence_in_pop) {
       W::fence(order::seq_cst);  // with the one in steal(): either the thief sees the lower bottom or we its top
     }

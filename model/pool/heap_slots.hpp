@@ -34,19 +34,19 @@ class heap_slots {
   };
 
   explicit heap_slots(std::size_t capacity, Before order_of_tasks = {})
-      : before_(order_of_tasks), room_(W::template make<room>(capacity)) {}
-  ~heap_slots() { W::destroy(room_); }
+      : before_(order_of_tasks), room_(W::template make<room>(capacity), "room") {}
+  ~heap_slots() { W::destroy(room_.load()); }
   heap_slots(const heap_slots&) = delete;
   heap_slots& operator=(const heap_slots&) = delete;
 
   std::size_t size() const { return size_.load(); }
-  std::size_t capacity() const { return room_->capacity; }
-  T best() const { return room_->slots[0].load(); }
+  std::size_t capacity() const { return room_.load()->capacity; }
+  T best() const { return room_.load()->slots[0].load(); }
 
   // There is room, or there will be: made here where nobody has made it.
   void push(T pushed) {
     const std::size_t last = size_.load();
-    if (last == room_->capacity) move_to(W::template make<room>(last * 2));
+    if (last == room_.load()->capacity) move_to(W::template make<room>(last * 2));
     rise(last, pushed);
     size_.store(last + 1);
   }
@@ -56,21 +56,22 @@ class heap_slots {
     if (size == 0) return std::nullopt;
     const T first = best();
     size_.store(size - 1);
-    sink(size - 1, room_->slots[size - 1].load());
+    sink(size - 1, room_.load()->slots[size - 1].load());
     return first;
   }
 
   // Everything goes to a larger place, which is the heap's from then on.
   void move_to(room* larger) {
-    for (std::size_t i = 0; i < room_->capacity; ++i) larger->slots[i].store(room_->slots[i].load());
-    W::destroy(room_);
-    room_ = larger;
+    room* const old = room_.load();
+    for (std::size_t i = 0; i < old->capacity; ++i) larger->slots[i].store(old->slots[i].load());
+    W::destroy(old);
+    room_.store(larger);
   }
 
  private:
   // Places a task at a leaf or above it, moving down what it comes before.
   void rise(std::size_t at, T placed) {
-    slot* const slots = room_->slots;
+    slot* const slots = room_.load()->slots;
     while (at > 0 && Fault != fault::pushed_not_raised) {
       const std::size_t parent = (at - 1) / 2;
       const T above = slots[parent].load();
@@ -83,7 +84,7 @@ class heap_slots {
 
   // Places a task at the root or below it, moving up what comes before it.
   void sink(std::size_t size, T placed) {
-    slot* const slots = room_->slots;
+    slot* const slots = room_.load()->slots;
     std::size_t at = 0;
     for (std::size_t child = 1; child < size; child = 2 * at + 1) {
       T next = slots[child].load();
@@ -103,7 +104,7 @@ class heap_slots {
 
   [[no_unique_address]] const Before before_;
   Count size_{0};
-  room* room_;
+  typename W::template beside<room*> room_;
 };
 
 }  // namespace heist::model

@@ -26,16 +26,16 @@ class locked_queue {
 
   // capacity: slots before the first growth.
   explicit locked_queue(std::size_t capacity = default_capacity)
-      : slots_(W::template make_array<slot>(capacity, T{}, "slot")), capacity_(capacity) {}
+      : slots_(W::template make_array<slot>(capacity, T{}, "slot"), "slots"), capacity_(capacity, "capacity") {}
   locked_queue(const locked_queue&) = delete;
   locked_queue& operator=(const locked_queue&) = delete;
-  ~locked_queue() { W::destroy_array(slots_, capacity_); }
+  ~locked_queue() { W::destroy_array(slots_.load(), capacity_.load()); }
 
   void push(T pushed) {
     lock_.lock();
     const std::size_t size = size_.load();
-    if (size == capacity_) grow();
-    slots_[(first_.load() + size) % capacity_].store(pushed);
+    if (size == capacity_.load()) grow();
+    slots_.load()[(first_.load() + size) % capacity_.load()].store(pushed);
     size_.store(size + 1);
     lock_.unlock();
   }
@@ -61,20 +61,22 @@ class locked_queue {
     const std::size_t size = size_.load();
     if (size == 0) return stolen<T>::empty();
     const std::size_t first = first_.load();
-    const T oldest = slots_[first].load();
-    first_.store((first + 1) % capacity_);
+    const T oldest = slots_.load()[first].load();
+    first_.store((first + 1) % capacity_.load());
     size_.store(size - 1);
     return stolen<T>::of(oldest);
   }
 
   // With the lock held.
   void grow() {
-    slot* const grown = W::template make_array<slot>(capacity_ * 2, T{}, "slot");
+    slot* const slots = slots_.load();
+    const std::size_t capacity = capacity_.load();
+    slot* const grown = W::template make_array<slot>(capacity * 2, T{}, "slot");
     const std::size_t from = Fault == fault::growth_copies_as_it_lies ? 0 : first_.load();
-    for (std::size_t i = 0; i < capacity_; ++i) grown[i].store(slots_[(from + i) % capacity_].load());
-    W::destroy_array(slots_, capacity_);
-    slots_ = grown;
-    capacity_ *= 2;
+    for (std::size_t i = 0; i < capacity; ++i) grown[i].store(slots[(from + i) % capacity].load());
+    W::destroy_array(slots, capacity);
+    slots_.store(grown);
+    capacity_.store(capacity * 2);
     first_.store(0);
   }
 
@@ -82,8 +84,8 @@ class locked_queue {
   typename W::mutex lock_;
   typename W::template var<std::size_t> first_{0, "first"};
   typename W::template var<std::size_t> size_{0, "size"};
-  slot* slots_;
-  std::size_t capacity_;
+  typename W::template beside<slot*> slots_;
+  typename W::template beside<std::size_t> capacity_;
 };
 
 }  // namespace heist::model

@@ -23,6 +23,7 @@ enum class the_fault {
   no_fence_in_pop,
   no_fence_in_steal,
   room_judged_without_lock,
+  tail_lowered_relaxed,
 };
 
 template <World W, class T, the_fault Fault = the_fault::none>
@@ -60,12 +61,15 @@ class the {
 
   std::optional<T> pop() {
     const index t = tail_.load(order::relaxed) - 1;
-    if constexpr (Fault != fault::tail_moved_after_check) tail_.store(t, order::relaxed);
+    // release: pairs with the acquire in steal(), which may read this tail and take an older task. Since C++20 it no longer
+    // continues the release sequence of the push before it.
+    constexpr order lowered = Fault == fault::tail_lowered_relaxed ? order::relaxed : order::release;
+    if constexpr (Fault != fault::tail_moved_after_check) tail_.store(t, lowered);
     if constexpr (Fault != fault::no_fence_in_pop) {
       W::fence(order::seq_cst);  // with the one in steal(): either the thief sees the lower tail or we its head
     }
     if (head_.load(order::relaxed) > t) return settle(t);
-    if constexpr (Fault == fault::tail_moved_after_check) tail_.store(t, order::relaxed);
+    if constexpr (Fault == fault::tail_moved_after_check) tail_.store(t, lowered);
     return slots_.load()->at(t).load();
   }
 
@@ -116,7 +120,7 @@ class the {
     std::optional<T> taken;
     thieves_.lock();
     if (head_.load(order::relaxed) > t) {
-      tail_.store(t + 1, order::relaxed);
+      tail_.store(t + 1, order::relaxed);  // relaxed: thieves look at it under the lock
     } else {
       tail_.store(t, order::relaxed);
       taken = slots_.load()->at(t).load();

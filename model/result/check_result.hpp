@@ -56,7 +56,9 @@ struct check_result {
   std::uint64_t blocked = 0;  // of these, executions cut short because an equivalent one had been seen
   double seconds = 0;
   std::optional<counterexample> example;
-  std::string explorer = "dpor";
+  std::string explorer = "graphs";
+  std::string memory_model = "rc11";
+  unsigned alike = 0;   // threads of which one execution stands for all that differ by their exchange
   std::string claim{};  // what an undecided search is worth, in words; empty if nothing
   std::uint32_t seen = 0;      // sights
   std::string reason{};        // why it is undecided, other than that the budget was spent

@@ -90,6 +90,8 @@ void write_result(json_writer& out, const check_result& r) {
       .field("mutant", r.mutant)
       .field("program", r.program)
       .field("explorer", r.explorer)
+      .field("memory_model", r.memory_model)
+      .field("alike", r.alike)
       .field("verdict", verdict_word(r.outcome))
       .field("exhaustive", r.outcome == verdict::holds && r.executions > r.blocked)
       .field("executions", r.executions)
@@ -163,6 +165,8 @@ check_result read_result(const json_value& object) {
                  .seconds = object.at("seconds").number(),
                  .example = std::nullopt,
                  .explorer = object.at("explorer").text(),
+                 .memory_model = object.at("memory_model").text(),
+                 .alike = small(object.at("alike")),
                  .claim = text_or_nothing(object, "claim"),
                  .seen = seen_in(object),
                  .reason = text_or_nothing(object, "reason"),
@@ -175,7 +179,7 @@ check_result read_result(const json_value& object) {
 
 std::string check_json(const std::vector<check_result>& results) {
   json_writer out(json_layout::indented);
-  out.begin_object().field("schema", "heist.check/1").field("memory_model", "Relacy").key("results").begin_array();
+  out.begin_object().field("schema", "heist.check/2").key("results").begin_array();
   for (const check_result& r : results) write_result(out, r);
   out.end_array();
   if (const auto worth = adequacies(results); !worth.empty()) {

@@ -24,7 +24,7 @@ bool vacuous(const check_result& r) {
 
 // Other explorers never say that something holds, however much budget they are given.
 bool can_prove(const check_result& r) {
-  return r.explorer == "dpor" || r.explorer == "states" || r.explorer == "full";
+  return r.explorer == "graphs" || r.explorer == "dpor" || r.explorer == "states" || r.explorer == "full";
 }
 
 std::string verdict_text(const check_result& r) {

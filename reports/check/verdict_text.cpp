@@ -50,11 +50,35 @@ std::string left_out_text(const std::vector<model::check_result>& results) {
   return text + '\n';
 }
 
+std::string model_text(const std::string& model) {
+  if (model == "sc") return "sequential consistency, which C++ promises only to seq_cst accesses";
+  if (model == "rc11-cpp11") return "RC11 with the release sequences of C++11; load buffering is not modelled";
+  return "RC11, the memory model of C++20; load buffering is not modelled";
+}
+
+unsigned most_alike(const std::vector<model::check_result>& results) {
+  unsigned most = 0;
+  for (const model::check_result& r : results) most = std::max(most, r.alike);
+  return most;
+}
+
+std::uint64_t factorial(unsigned n) {
+  return n < 2 ? 1 : n * factorial(n - 1);
+}
+
 // What a verdict does not speak of.
 std::string limits_text(const std::vector<model::check_result>& results) {
-  std::string text = "  under Relacy's memory model, which misses some outcomes of C++20 and has one too many: Limits in "
-                     "verify/README.md\n";
-  if (!results.empty() && !results.front().not_demanded.empty()) {
+  if (results.empty()) return "";
+  const std::string& model = results.front().memory_model;
+  std::string text =
+      model == "relacy" ? "  under Relacy's memory model, which misses some outcomes of C++20 and has one too many: Limits "
+                          "in verify/README.md\n"
+                        : fmt::format("  under {}\n", model_text(model));
+  if (const unsigned alike = most_alike(results); alike > 1) {
+    text += fmt::format("  threads that do the same stand for one another: up to {} executions were run as one\n",
+                        count_text(factorial(alike)));
+  }
+  if (!results.front().not_demanded.empty()) {
     text += fmt::format("  not checked: {}\n", results.front().not_demanded);
   }
   return text;

@@ -13,14 +13,15 @@ using namespace heist::reports;
 namespace {
 
 const char* const expected_document = R"json({
-  "schema": "heist.check/1",
-  "memory_model": "Relacy",
+  "schema": "heist.check/2",
   "results": [
     {
       "protocol": "chase-lev",
       "mutant": "no-fence-in-pop",
       "program": "push push pop pop | steal",
-      "explorer": "dpor",
+      "explorer": "graphs",
+      "memory_model": "rc11",
+      "alike": 0,
       "verdict": "violated",
       "exhaustive": false,
       "executions": 17,

@@ -35,31 +35,31 @@ expect() {
   done
 }
 
-expect "" "step 1 of 39" '<span>push 1</span>'
-expect "press('ArrowRight'); press('ArrowDown'); press('ArrowRight'); press('ArrowLeft')" "step 3 of 39" "bottom.load = 0"
-expect "press('End'); press('ArrowRight')" "step 39 of 39" 'id="verdict" class="shown"'
-expect "press('End'); press('Home'); press('ArrowLeft')" "step 1 of 39"
-expect "on('last').click(); on('previous').click()" "step 38 of 39" "top.compare_exchange = 1 -&gt; 2"
-expect "on('slider').value = 5; on('slider').dispatchEvent(new Event('input'))" "step 5 of 39" "slot[0] of #2.store = 1"
-expect "document.querySelector('.step[data-step=\"26\"] rect').dispatchEvent(new MouseEvent('click', { bubbles: true }))" \
-  "step 26 of 39" '<span class="stale">bottom.load = 2</span>' '<div class="here of-stale">' "bottom_.load(order::acquire)" \
-  '<span class="stale">read as 2</span>' ", because 1 has been stored since, in "
-expect "press('s'); press('s')" "step 35 of 39"
-expect "on('next-stale').click()" "step 26 of 39"
-anchor="#14" expect "" "step 14 of 39" '<tr class="changed"><th>bottom</th><td>2</td>'
-anchor="#nonsense" expect "" "step 1 of 39"
-anchor="#2.9e9" expect "" "step 2 of 39"
+expect "" "step 1 of 46" '<span>push 1</span>'
+expect "press('ArrowRight'); press('ArrowDown'); press('ArrowRight'); press('ArrowLeft')" "step 3 of 46" "bottom.load = 0"
+expect "press('End'); press('ArrowRight')" "step 46 of 46" 'id="verdict" class="shown"'
+expect "press('End'); press('Home'); press('ArrowLeft')" "step 1 of 46"
+expect "on('last').click(); on('previous').click()" "step 45 of 46" "top.load = 2"
+expect "on('slider').value = 5; on('slider').dispatchEvent(new Event('input'))" "step 5 of 46" "slot[0] of #2.store = 1"
+expect "document.querySelector('.step[data-step=\"37\"] rect').dispatchEvent(new MouseEvent('click', { bubbles: true }))" \
+  "step 37 of 46" '<span class="stale">top.load = 0</span>' '<div class="here of-stale">' "top_.load(order::relaxed)" \
+  '<span class="stale">read as 0</span>' ", because 2 has been stored since, in "
+expect "press('s')" "step 37 of 46"
+expect "on('next-stale').click()" "step 37 of 46"
+anchor="#14" expect "" "step 14 of 46" '<tr class="changed"><th>bottom</th><td>2</td>'
+anchor="#nonsense" expect "" "step 1 of 46"
+anchor="#2.9e9" expect "" "step 2 of 46"
 
 # names that would be markup are text
 sed 's|"owner"|"<img src=x onerror=document.title=1>"|; s|"push 1"|"</script><script>document.title=2</script>"|' \
   example/counterexample.json > evil.json
 "$heist" render evil.json --format html > /dev/null || exit 1
 mv evil.html example/counterexample.html
-expect "" "<title>chase-lev: task 2 was extracted twice</title>" "&lt;/script&gt;&lt;script&gt;document.title=2" "step 1 of 39"
+expect "" "<title>chase-lev: task 2 was extracted twice</title>" "&lt;/script&gt;&lt;script&gt;document.title=2" "step 1 of 46"
 
 # without a stale read there is no way to the next one
 sed 's|"stale":true,||' example/counterexample.json > fresh.json
 "$heist" render fresh.json --format html > /dev/null || exit 1
 mv fresh.html example/counterexample.html
-expect "press('s')" "step 1 of 39" '<button id="next-stale" type="button" title="s" hidden="">'
+expect "press('s')" "step 1 of 46" '<button id="next-stale" type="button" title="s" hidden="">'
 exit $failed

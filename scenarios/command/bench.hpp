@@ -31,7 +31,7 @@ inline constexpr std::array reports{bench_program{"traces", "reports/trace_speed
 
 inline constexpr std::array bench_worlds{
     bench_world{"sim", "the simulator against the least that the same events take; accesses a second", benchmarks::sim},
-    bench_world{"verify", "executions a second of the exhaustive search against Relacy's random one",
+    bench_world{"verify", "executions a second of a check, its time against relacy's, and what a second process is worth",
                 benchmarks::verify},
     bench_world{"native", "what a task costs under priority work-stealing, its rivals and TBB's priority queue",
                 benchmarks::native},

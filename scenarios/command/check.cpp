@@ -67,10 +67,11 @@ std::string progress_text(const std::string& protocol, const std::string& progra
   return fmt::format("{}: {}", text, program);
 }
 
-// Of the programs to be generated, 0 for none.
+// Of the programs to be generated, 0 for none. Of all protocols those are left out whose generated programs do not end.
 unsigned generated_size(const verify::checkable& protocol, const check_arguments& arguments) {
+  if (arguments.all_protocols && !protocol.ends_when_generated) return 0;
   const bool whole = arguments.size == 0 && arguments.all_protocols && !arguments.all_mutants;
-  return whole && protocol.ends_when_generated ? verify::size_of_the_whole : arguments.size;
+  return whole ? verify::size_of_the_whole : arguments.size;
 }
 
 // What somebody's own pool is put through: generated programs besides the usual ones, and all again in batches where the
@@ -98,9 +99,10 @@ std::vector<std::string> own_programs(const verify::checkable& protocol, const c
 std::vector<std::string> programs_for(const verify::checkable& protocol, const check_arguments& arguments) {
   if (!arguments.programs.empty()) return arguments.programs;
   if (!arguments.checker.empty()) return own_programs(protocol, arguments);
+  const unsigned size = generated_size(protocol, arguments);
   std::vector<std::string> programs;
-  if (arguments.size == 0) programs.assign(protocol.programs.begin(), protocol.programs.end());
-  if (const unsigned size = generated_size(protocol, arguments); size > 0) {
+  if (arguments.size == 0 || size == 0) programs.assign(protocol.programs.begin(), protocol.programs.end());
+  if (size > 0) {
     for (const verify::program& p : verify::programs_of_size(size, protocol.kind)) programs.push_back(p.text());
   }
   return programs;
@@ -198,6 +200,9 @@ exit_code check_mutant(const verify::checkable& protocol, const std::string& mut
     }
   }
   found.results.insert(found.results.end(), results.begin(), results.end());
+  if (arguments.all_protocols && !protocol.ends_when_generated && !arguments.all_mutants) {
+    tell("{}: its own programs only; generated ones draw so often that a search does not end\n", protocol.name);
+  }
   if (!arguments.json) {
     const std::string name =
         mutant == "none" ? std::string(protocol.name) : fmt::format("{} with {}", protocol.name, mutant);
@@ -280,7 +285,7 @@ exit_code check_own(check_arguments arguments) {
   progress_line line;
   line.show("compiling " + header);
   try {
-    const verify::own_checker checker(header, arguments.type);
+    const verify::own_checker checker(header, arguments.type, search_request(arguments, 1).engine);
     line.show("");
     arguments.checker = checker.path();
     arguments.protocols = {arguments.type};

@@ -7,7 +7,7 @@
 #include "model/catalogue.hpp"
 #include "scenarios/command/bench.hpp"
 #include "verify/catalogue.hpp"
-#include "verify/explorer/explorers.hpp"
+#include "verify/explorers.hpp"
 
 namespace heist::command {
 namespace {
@@ -29,6 +29,8 @@ exit_code list() {
   print_entries("Boards of priority-work-stealing (board)", model::boards);
   print_entries("Workloads (kind in [[workload]])", model::workloads);
   print_entries("Machines (profile in [machine])", model::machines);
+  print_entries("Engines (heist check --engine NAME)", verify::engines);
+  print_entries("Memory models of graphs (heist check --model NAME)", verify::memory_models);
   print_entries("Explorers (heist check --explorer NAME)", verify::explorers);
   print_entries("Protocols to check (heist check NAME)", verify::checkables);
   print_entries("Benchmarks (heist bench NAME)", bench_worlds);

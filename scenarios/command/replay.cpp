@@ -13,7 +13,6 @@
 #include "scenarios/command/protocol.hpp"
 #include "scenarios/harmless.hpp"
 #include "verify/check.hpp"
-#include "verify/decisions.hpp"
 #include "verify/own_checker.hpp"
 #include "verify/program.hpp"
 
@@ -22,9 +21,9 @@ namespace {
 
 // Who checks what a counterexample speaks of. A file names no source to compile: it may come from a stranger.
 std::unique_ptr<verify::own_checker> checker_for(const reports::counterexample_document& document,
-                                                 const replay_arguments& arguments) {
+                                                 const replay_arguments& arguments, const std::string& engine) {
   if (!document.own || !arguments.checker.empty()) return nullptr;
-  if (!arguments.header.empty()) return std::make_unique<verify::own_checker>(arguments.header, document.protocol);
+  if (!arguments.header.empty()) return std::make_unique<verify::own_checker>(arguments.header, document.protocol, engine);
   throw model::bad_input(arguments.file, "is about a pool that is not heist's",
                          "give its source: heist replay FILE --header my_deque.hpp");
 }
@@ -49,12 +48,12 @@ void demand_same(const std::string& file, const model::counterexample& kept,
 
 exit_code replay(const replay_arguments& arguments) {
   const reports::counterexample_document document = reports::read_counterexample(arguments.file);
-  verify::parse_decisions(document.example.decisions);
   const auto kind = document.own ? verify::protocol_kind::pool : find_protocol(document.protocol).kind;
   demand_programs({document.example.program}, kind);
   if (!document.own) demand_mutant(find_protocol(document.protocol), document.mutant);
-  const auto own = checker_for(document, arguments);
   verify::check_request request;
+  request.engine = verify::engine_of(document.example.decisions);
+  const auto own = checker_for(document, arguments, request.engine);
   request.protocol = document.protocol;
   request.mutant = document.own ? "none" : document.mutant;
   request.programs = {document.example.program};

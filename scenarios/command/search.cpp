@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "model/bad_input.hpp"
 #include "scenarios/command/protocol.hpp"
 #include "scenarios/nearest.hpp"
-#include "verify/explorer/explorers.hpp"
+#include "verify/explorers.hpp"
 
 namespace heist::command {
 namespace {
@@ -28,20 +30,43 @@ double parse_seconds(const std::string& text) {
   return value * scale;
 }
 
+void demand_known(const std::string& option, const std::string& what, const std::string& name,
+                  const std::vector<std::string_view>& known) {
+  if (name.empty() || std::find(known.begin(), known.end(), name) != known.end()) return;
+  const std::string hint = scenarios::did_you_mean(name, known);
+  throw model::bad_input(option + " " + name, "there is no such " + what,
+                         hint.empty() ? "'heist list' names them all" : hint);
+}
+
+// An explorer belongs to an engine, and a memory model to the one that has several.
+void choose_engine(verify::check_request& request) {
+  const auto known = std::find_if(verify::explorers.begin(), verify::explorers.end(),
+                                  [&](const auto& e) { return e.name == request.explorer; });
+  const std::string own = known == verify::explorers.end() ? "" : std::string(known->engine);
+  if (!own.empty() && !request.engine.empty() && request.engine != own) {
+    throw model::bad_input("--explorer " + request.explorer, "is an explorer of the engine " + own,
+                           "leave --engine out, or say --engine " + own);
+  }
+  if (request.engine.empty()) request.engine = own.empty() ? "graphs" : own;
+  if (request.engine == "relacy" && !request.model.empty()) {
+    throw model::bad_input("--model " + request.model, "the engine relacy has one memory model only",
+                           "leave --model out, or check with --engine graphs");
+  }
+  if (request.model.empty()) request.model = "rc11";
+}
+
 }  // namespace
 
 verify::check_request search_request(const check_arguments& arguments, std::size_t checks) {
   verify::check_request request = arguments.how;
-  const auto known = names(verify::explorers);
-  if (!request.explorer.empty() && std::find(known.begin(), known.end(), request.explorer) == known.end()) {
-    const std::string hint = scenarios::did_you_mean(request.explorer, known);
-    throw model::bad_input("--explorer " + request.explorer, "there is no such explorer",
-                           hint.empty() ? "'heist list' names them all" : hint);
-  }
+  demand_known("--explorer", "explorer", request.explorer, names(verify::explorers));
+  demand_known("--engine", "engine", request.engine, names(verify::engines));
+  demand_known("--model", "memory model", request.model, names(verify::memory_models));
+  choose_engine(request);
   const bool kept = !request.checkpoint.empty() || !request.resume.empty();
-  if (!request.explorer.empty() && request.explorer != "dpor" && (kept || request.jobs > 1)) {
+  if (!verify::can_be_divided(request.explorer) && (kept || request.jobs > 1)) {
     throw model::bad_input("--explorer " + request.explorer, "takes neither --jobs nor --checkpoint nor --resume",
-                           "dpor does");
+                           "graphs and dpor do");
   }
   if (kept && request.jobs > 1) throw model::bad_input("--jobs", "a checkpoint is kept by one process only");
   if (kept && checks != 1)

@@ -220,7 +220,18 @@ for file in "$scenarios"/workloads/*.toml; do
 done
 
 # checking: exhaustive, cut short, violated
-expect 0 "holds in every execution (1 program, 75 executions, exhaustive)" check chase-lev --program "push push pop pop | steal"
+expect 0 "holds in every execution (1 program, 17 executions, exhaustive)" check chase-lev --program "push push pop pop | steal"
+expect 0 "(1 program, 75 executions, exhaustive)" check chase-lev --engine relacy --program "push push pop pop | steal"
+expect 2 "did you mean 'relacy'?" check chase-lev --engine relasy
+expect 2 "did you mean 'rc11'?" check chase-lev --model rc12
+expect 2 "has one memory model only" check chase-lev --engine relacy --model sc
+expect 2 "is an explorer of the engine relacy" check chase-lev --engine graphs --explorer pct
+expect 1 "data race" check abp --mutant bottom-lowered-relaxed
+expect 0 "release sequences of C++11" check abp --mutant bottom-lowered-relaxed --model rc11-cpp11
+expect 0 "up to 24 executions were run as one" check chase-lev --program "push push pop pop | steal | steal | steal | steal"
+expect 2 "takes test programs of up to five threads" check chase-lev --engine relacy --program "push | steal | steal | steal | steal | steal"
+expect 0 "219,230 executions" check chase-lev --program "push push pop pop | steal | steal | steal | steal | steal | steal"
+expect 0 "153,784 executions" check chase-lev --no-symmetry --program "push push pop pop | steal | steal | steal | steal"
 expect 2 "write push instead of keep" check chase-lev --program "keep pop | steal"
 expect 0 "holds in every execution" check priority-work-stealing --program "keep keep pop pop | steal"
 expect 0 "priority-work-stealing holds in every execution" check priority-work-stealing --out board
@@ -248,7 +259,7 @@ expect 1 "extracted twice" check chase-lev --explorer random --mutant no-fence-i
 expect 2 "did you mean 'pct'?" check chase-lev --explorer pcd
 
 # a search shared by processes; one that is kept, and gone on with to the same end
-long="push push pop pop push pop | steal | steal"
+long="push push pop pop push pop | steal steal | steal steal"
 expect 0 "exhaustive)" check chase-lev --program "$long" --jobs 2
 whole=$("$heist" check chase-lev --program "$long" | tail -3)
 expect 3 "go on with --resume kept.json" check chase-lev --program "$long" --executions 5000 --checkpoint kept.json
@@ -297,7 +308,7 @@ echo '{}' > chosen/counterexample.json
 expect 0 "holds" check chase-lev --program "push pop | steal" --out chosen
 holds test -s chosen/counterexample.json
 expect 1 "task 2 was extracted twice" replay kept.json
-expect 1 "reproduced: 39 steps as recorded" replay kept.json
+expect 1 "reproduced: 46 steps as recorded" replay kept.json
 PATH=/nowhere expect 0 "kept.svg" render kept.json
 holds grep -q "task 2 was extracted twice" kept.svg
 PATH=/nowhere expect 0 "kept.html" render kept.json --format html
@@ -313,16 +324,20 @@ same "$(find . -maxdepth 1 -name '.*.tmp')" ""
 expect 2 "leave --what out" render kept.json --what timeline
 edited() { sed "$1" kept.json > edited.json; }
 edited 's/"value":"102"/"value":"103"/'
-expect 2 "no longer reproduces: step 9 of 39" replay edited.json
+expect 2 "no longer reproduces: step 9 of 46" replay edited.json
 edited 's/\("operation":"bottom.load".*"line":\)[0-9]*/\11/'
-expect 2 "no longer reproduces: step 3 of 39" replay edited.json
+expect 2 "no longer reproduces: step 3 of 46" replay edited.json
 edited 's/task 2 was/task 1 was/'
 expect 2 "now the violation is: task 2 was extracted twice" replay edited.json
-edited 's/"decisions": "0 0/"decisions": "0 1/'
+edited 's/"decisions": "graphs rc11 distinct [0-9]*/"decisions": "graphs rc11 distinct 0/'
+expect 2 "no longer reproduces" replay edited.json
+edited 's/"decisions": "graphs rc11 distinct/"decisions": "graphs rc11 distinct 99999999/'
 expect 2 "no longer reproduces" replay edited.json
 edited 's/"decisions": "[^"]*"/"decisions": ""/'
 expect 2 "no longer reproduces" replay edited.json
-edited 's/"decisions": "0/"decisions": "9/'
+edited 's/"decisions": "graphs rc11/"decisions": "graphs rc99/'
+expect 2 "is not an execution" replay edited.json
+edited 's/"decisions": "[^"]*"/"decisions": "0 9 x"/'
 expect 2 "'9' is neither a thread nor an alternative" replay edited.json
 edited 's/no-fence-in-pop/none/'
 expect 2 "no longer reproduces" replay edited.json

@@ -28,14 +28,14 @@ class ring_deque {
     bottom_.store(b, order::seq_cst);
     std::int64_t t = top_.load(order::seq_cst);
     if (t > b) {
-      bottom_.store(b + 1, order::relaxed);
+      bottom_.store(b + 1, order::release);
       return std::nullopt;
     }
     const Task task = ring_.at(b).load(order::relaxed);
     if (t < b) return task;
     // the planted bug: the last task is taken without asking whether a thief was faster
     top_.store(t + 1, order::seq_cst);
-    bottom_.store(b + 1, order::relaxed);
+    bottom_.store(b + 1, order::release);
     return task;
   }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <new>
 #include <utility>
 
 namespace heist::verify::graphs {
@@ -18,14 +19,14 @@ arena::~arena() {
   if (bytes_ != nullptr) munmap(bytes_, reserved_);
 }
 
-void* arena::allocate(std::size_t bytes, std::size_t alignment, std::size_t most_bytes) {
-  if (bytes_ == nullptr) {
-    void* const memory =
-        mmap(nullptr, most_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return nullptr;
-    bytes_ = static_cast<std::byte*>(memory);
-    reserved_ = most_bytes;
-  }
+void arena::reserve(std::size_t bytes) {
+  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  bytes_ = static_cast<std::byte*>(memory);
+  reserved_ = bytes;
+}
+
+void* arena::allocate(std::size_t bytes, std::size_t alignment) {
   const std::size_t begin = (used_ + alignment - 1) / alignment * alignment;
   if (begin > reserved_ || bytes > reserved_ - begin) return nullptr;
   used_ = begin + bytes;

@@ -1,5 +1,5 @@
 #pragma once
-// Memory that is given out from the front and taken back all at once. Addresses are reserved when it is first used and
+// Memory that is given out from the front and taken back all at once. Addresses are reserved at the beginning and
 // stay the same; pages are there once they are touched.
 #include <cstddef>
 
@@ -14,7 +14,8 @@ class arena {
   arena& operator=(arena&&) = delete;
   ~arena();
 
-  void* allocate(std::size_t bytes, std::size_t alignment, std::size_t most_bytes);  // null: there is no room
+  void reserve(std::size_t bytes);  // throws std::bad_alloc
+  void* allocate(std::size_t bytes, std::size_t alignment);  // null: there is no room
   void begin_anew() { used_ = 0; }
 
   std::byte* bytes() const { return bytes_; }

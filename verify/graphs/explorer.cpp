@@ -8,6 +8,39 @@
 
 namespace heist::verify::graphs {
 
+namespace {
+
+// The first event of a waiting thread's loop: of the rounds that did what its last one does.
+std::uint32_t first_of_loop(const graph& g, unsigned t) {
+  const thread_state& s = g.thread(t);
+  const std::uint32_t length = s.length - s.round + 1;
+  const auto alike = [&](std::uint32_t a, std::uint32_t b) {
+    const event &x = g.at(event_name(t, a)), &y = g.at(event_name(t, b));
+    return x.what == y.what && x.where == y.where && x.content == y.content && x.exclusive == y.exclusive;
+  };
+  std::uint32_t first = s.round;
+  while (first > length + 1 && g.at(event_name(t, first - 1)).what == kind::yield) {
+    const std::uint32_t before = first - 1 - length;
+    for (std::uint32_t i = 0; i < length; ++i) {
+      if (!alike(before + i, s.round + i)) return first;
+    }
+    first = before;
+  }
+  return first;
+}
+
+// Nothing was written since, but by read-modify-writes in vain of those that wait.
+bool is_newest_for(const graph& g, const event& read) {
+  const std::vector<event_id>& writes = g.of(read.where).writes;
+  return std::all_of(writes.begin() + read.rank + 1, writes.end(), [&](event_id w) {
+    const unsigned t = thread_of(w);
+    return g.at(w).exclusive && g.at(w).content == read.content && g.thread(t).state == progress::waiting &&
+           index_of(w) >= first_of_loop(g, t);
+  });
+}
+
+}  // namespace
+
 explorer::explorer(program& p, observer& o, exploration_options options)
     : program_(p),
       observer_(o),
@@ -238,7 +271,7 @@ void explorer::judge() {
     // Who read something old would read the newest in the end: that is another graph.
     for (std::uint32_t i = s.round; i <= s.length && s.state == progress::waiting; ++i) {
       const event& e = g.at(event_name(t, i));
-      if (e.is_read() && e.rank + 1 != g.of(e.where).writes.size()) for_ever = false;
+      if (e.is_read() && !is_newest_for(g, e)) for_ever = false;
     }
   }
   has_completed_ = !waits;

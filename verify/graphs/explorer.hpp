@@ -70,6 +70,13 @@ class explorer {
   exploration_counts explore_above(std::size_t depth, std::vector<position>& below);
   exploration_counts explore_below(const position&);
 
+  // The graph at hand once more, for whoever wants to know what happened in it: a thread that gets the recorded answers,
+  // and what is done after the threads if they all came to their end. Nothing is reported or counted.
+  const graph& at_hand() const { return *graph_; }
+  bool has_completed() const { return has_completed_; }
+  void run_again(unsigned thread);
+  void run_after_again();
+
   // About how many complete executions there are, after a look at so many graphs. Without the observer.
   double estimate(unsigned graphs, std::uint64_t seed);
 

@@ -159,7 +159,7 @@ const event* machine::again(const event& e) {
   }
   const event_id name = event_name(thread_, ++position_);
   const event& known = graph_->at(name);
-  const bool is_told = e.is_read() || e.what == kind::choice;
+  const bool is_told = e.is_read() || e.what == kind::choice || e.what == kind::yield;
   const bool same = known.what == e.what && known.where == e.where && known.whole == e.whole &&
                     known.part_of == e.part_of && (!e.is_read() || known.expected == e.expected) &&
                     (is_told || known.content == e.content);

@@ -71,28 +71,14 @@ class machine {
 
   // The heap of the checked code, for a global operator new that asks whether it is the checked code that allocates.
   // What is released is not given out again before the run is over. False: it was not allocated here.
+  // The machine that a program calls just now, if one does; and what to say if it never came back from that.
+  static machine* running() { return running_; }
+  static void stopped_running() { running_ = nullptr; }
   bool runs_checked_code() const { return runs_checked_code_; }
   void* heap_allocate(std::size_t bytes, std::size_t alignment);
   bool heap_release(const void* p) const { return native_.contains(p); }
 
-  void yield(place = 0);  // a round of a waiting loop is over
-  std::uint32_t choose(std::uint32_t bound, place = 0);
-  void mark(value, place = 0);          // a remark that the observer finds in the graph
-  void demand(bool, const char* what);  // or the execution is at fault
-
-  bool is_sequential() const { return thread_ == nobody; }
-  unsigned running_thread() const { return thread_; }
-
- private:
-  friend class explorer;
-  static constexpr unsigned nobody = ~0u;
-
-  struct numbering {  // of what one thread makes
-    std::vector<std::uint32_t> known;
-    std::size_t used = 0;
-  };
-
-  // The machine is at work: what it allocates is its own.
+  // The machine, or the front end, is at work: what it allocates is its own.
   class inside {
    public:
     explicit inside(machine& m) : machine_(m), outside_(std::exchange(m.runs_checked_code_, false)) {}
@@ -103,6 +89,29 @@ class machine {
    private:
     machine& machine_;
     const bool outside_;
+  };
+
+  // A round of a waiting loop is over. state: of the thread, equal only if what it does next depends on nothing but what
+  // it reads; a front end that gives always the same says that rounds are not counted.
+  void yield(place = 0, std::uint64_t state = 0);
+  std::uint64_t native_digest() const;  // of the native memory that the running thread sees
+  std::uint32_t choose(std::uint32_t bound, place = 0);
+  void abandon();  // what would follow is explored elsewhere
+  void mark(value, place = 0);          // a remark that the observer finds in the graph
+  void demand(bool, const char* what);  // or the execution is at fault
+
+  bool is_sequential() const { return thread_ == nobody; }
+  unsigned running_thread() const { return thread_; }
+  std::uint32_t position() const { return position_; }  // of the running thread: its events so far
+  const graph& so_far() const { return *graph_; }
+
+ private:
+  friend class explorer;
+  static constexpr unsigned nobody = ~0u;
+
+  struct numbering {  // of what one thread makes
+    std::vector<std::uint32_t> known;
+    std::size_t used = 0;
   };
 
   // Running, for the explorer. Again: only the first so many events of the thread, to restore native memory.
@@ -142,7 +151,7 @@ class machine {
   bool is_constructed(location) const;
   void know_reusable(const std::vector<block>&);
   void begin_again_with_reusable();
-  bool repeats_last_round(std::uint32_t& round, bool& draws) const;
+  bool repeats_last_round(std::uint64_t state, std::uint32_t& round, bool& draws) const;
   std::uint32_t choose_for(update, std::uint32_t bound, place);
 
   program& program_;
@@ -161,6 +170,7 @@ class machine {
   bool only_again_ = false;     // run to restore native memory: no new events
   bool has_left_ = false;
   bool runs_checked_code_ = false;
+  static inline machine* running_ = nullptr;
   const bool leaves_by_jump_;
   std::jmp_buf jump_;
   bool symmetry_is_lost_ = false;

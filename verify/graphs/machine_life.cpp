@@ -21,6 +21,7 @@ machine::machine(program& p, unsigned weak_failures, unsigned most_steps, bool r
 void machine::begin_any() {
   has_left_ = false;
   runs_checked_code_ = true;
+  running_ = this;
   ++run_;
 }
 
@@ -47,11 +48,13 @@ void machine::begin_thread_again(unsigned thread, std::uint32_t events) {
 }
 
 void machine::end() {
+  running_ = nullptr;
   runs_checked_code_ = false;
 }
 
 void machine::begin_after() {
   thread_ = nobody;
+  only_again_ = false;  // threads may just have been run again; what is wrong now counts
   is_after_ = true;
   mine(locations_).used = mine(objects_).used = 0;
   flat_.assign(frame_.initial.begin(), frame_.initial.end());
@@ -88,42 +91,50 @@ value& machine::flat(location l) {
   return flat_[l];
 }
 
-void machine::yield(place from) {
+void machine::yield(place from, std::uint64_t state) {
   const inside here(*this);
   if (has_left_) return;
   if (is_sequential()) fail(fault_kind::waits_for_ever, 0, 0);
   event e;
   e.what = kind::yield;
   e.from = from;
+  e.content = state;
   if (again(e) != nullptr) return;
   std::uint32_t round = 0;
   bool draws = false;
-  if (repeats_last_round(round, draws)) {
+  if (repeats_last_round(state, round, draws)) {
     graph_->thread(thread_).round = round;
     leave(draws ? progress::abandoned : progress::waiting);
   }
   graph_->derive_clocks(add(e));
 }
 
-// A round that had no effect, and did, read and drew just what the one before it did: so will the next, until something
-// that it read is written. If numbers are drawn it may also draw others, which is explored elsewhere.
-bool machine::repeats_last_round(std::uint32_t& round, bool& draws) const {
+// A round that had no effect, began and ended in the same state, and did, read and drew just what the one before it did:
+// so will the next, until what it read has another value. If numbers are drawn it may also draw others, which is explored
+// elsewhere. A read-modify-write that writes what it read, like an exchange in vain, is no effect: whoever reads it could
+// read what it read, and knows no less.
+bool machine::repeats_last_round(std::uint64_t state, std::uint32_t& round, bool& draws) const {
   const graph& g = *graph_;
   const std::uint32_t last = g.thread(thread_).length;
   std::uint32_t between = last;
   while (between > 0 && g.at(event_name(thread_, between)).what != kind::yield) --between;
   const std::uint32_t length = last - between;
-  if (between == 0 || between <= length) return false;
+  if (between == 0 || between <= length || g.at(event_name(thread_, between)).content != state) return false;
   round = between + 1;
   for (std::uint32_t i = 0; i < length; ++i) {
     const event& a = g.at(event_name(thread_, between - 1 - i));
     const event& b = g.at(event_name(thread_, last - i));
-    const bool has_effect = !(b.is_read() && !b.exclusive) && b.what != kind::fence && b.what != kind::choice;
-    if (has_effect || a.what != b.what || a.where != b.where || a.source != b.source || a.exclusive) return false;
-    if (b.what == kind::choice && a.content != b.content) return false;
+    if (a.what != b.what || a.where != b.where || a.content != b.content || a.exclusive != b.exclusive) return false;
+    if (!b.exclusive && a.source != b.source) return false;
+    if (b.is_write() && !(b.exclusive && g.at(event_name(thread_, last - i - 1)).content == b.content)) return false;
+    if (!b.is_access() && b.what != kind::fence && b.what != kind::choice) return false;
     draws |= b.what == kind::choice && b.part_of == update::none;
   }
   return true;
+}
+
+std::uint64_t machine::native_digest() const {
+  return native_.digest(thread_);
 }
 
 std::uint32_t machine::choose(std::uint32_t bound, place from) {
@@ -146,6 +157,10 @@ std::uint32_t machine::choose_for(update what, std::uint32_t bound, place from) 
     alternatives_.push_back({alternative::sort::choose, name, initial_write, 0, other});
   }
   return 0;
+}
+
+void machine::abandon() {
+  if (!has_left_ && !is_sequential()) leave(progress::abandoned);
 }
 
 void machine::mark(value content, place from) {

@@ -7,28 +7,27 @@ namespace heist::verify::graphs {
 
 namespace {
 
-constexpr std::size_t most_addresses = std::size_t{1} << 30;  // that are reserved, by all together
-
 std::size_t share_of_one(std::size_t arenas) {
   constexpr std::size_t page = 4096;
-  return std::max(page, std::min(native_memory::most_bytes, most_addresses / arenas) / page * page);
+  return std::max(page, std::min(native_memory::most_bytes, native_memory::most_addresses / arenas) / page * page);
 }
 
 }  // namespace
 
 native_memory::native_memory(unsigned threads)
     : threads_(threads),
-      most_bytes_of_one_(share_of_one(threads + 2)),
       arenas_(threads + 2),
       left_by_(threads),
       last_run_(threads, 0),
       makes_(threads, false),
-      changes_(threads, false) {}
+      changes_(threads, false) {
+  for (arena& a : arenas_) a.reserve(share_of_one(arenas_.size()));
+}
 
 void* native_memory::allocate(unsigned whose, std::size_t bytes, std::size_t alignment) {
   arena& mine = arenas_[whose];
   const std::size_t before = mine.most_used();
-  void* const memory = mine.allocate(bytes, alignment, most_bytes_of_one_);
+  void* const memory = mine.allocate(bytes, alignment);
   if (memory == nullptr) return nullptr;
   if (mine.most_used() > before) {
     std::size_t all = 0;
@@ -49,6 +48,19 @@ std::uint64_t native_memory::word_at(std::size_t word) const {
   std::uint64_t bits;
   std::memcpy(&bits, arenas_[before()].bytes() + word * sizeof bits, sizeof bits);
   return bits;
+}
+
+std::uint64_t native_memory::digest(unsigned thread) const {
+  std::uint64_t hash = 0;
+  for (const arena* const a : {&arenas_[before()], &arenas_[thread]}) {
+    for (std::size_t i = 0; i + sizeof hash <= a->used(); i += sizeof hash) {
+      std::uint64_t word;
+      std::memcpy(&word, a->bytes() + i, sizeof word);
+      hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+      hash ^= hash >> 32;
+    }
+  }
+  return hash;
 }
 
 void native_memory::keep_as_it_is() {

@@ -18,7 +18,8 @@ namespace heist::verify::graphs {
 
 class native_memory {
  public:
-  static constexpr std::size_t most_bytes = std::size_t{256} << 20;  // in all
+  static constexpr std::size_t most_bytes = std::size_t{256} << 20;     // in all
+  static constexpr std::size_t most_addresses = std::size_t{1} << 29;  // that are reserved, in all
 
   explicit native_memory(unsigned threads);
 
@@ -41,6 +42,7 @@ class native_memory {
     return (makes_[thread] || changes_[thread]) && last_run_[thread] != run;
   }
   bool anybody_makes() const { return anybody_makes_; }
+  std::uint64_t digest(unsigned thread) const;  // of what the thread sees: its own, and what was made before
   bool anybody_leaves_traces() const { return anybody_makes_ || anybody_changes_; }
 
  private:
@@ -54,7 +56,6 @@ class native_memory {
   std::uint64_t word_at(std::size_t) const;
 
   const unsigned threads_;
-  const std::size_t most_bytes_of_one_;
   std::vector<arena> arenas_;
   std::vector<std::uint64_t> original_;         // of what was made before the threads
   std::vector<std::vector<change>> left_by_;    // each thread's last run

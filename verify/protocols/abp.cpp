@@ -22,6 +22,7 @@ std::unique_ptr<subject_factory> abp_subject(std::string_view mutant, const prog
   if (mutant == "no-fence-in-pop") return abp_with<fault::no_fence_in_pop>(p);
   if (mutant == "no-fence-in-steal") return abp_with<fault::no_fence_in_steal>(p);
   if (mutant == "bottom-before-slot") return abp_with<fault::bottom_before_slot>(p);
+  if (mutant == "bottom-lowered-relaxed") return abp_with<fault::bottom_lowered_relaxed>(p);
   return nullptr;
 }
 

@@ -21,6 +21,7 @@ template <model::event_count_fault Fault>
 class sleepers final : public subject {
  public:
   static constexpr bool says_what_it_forgets = true;
+  static constexpr bool thieves_are_alike = true;
 
   explicit sleepers(const program& p) : program_(p) {}
 
@@ -107,6 +108,7 @@ class sleepers final : public subject {
     bool taken = false;
     while (!taken && there > 0) {
       taken = tasks_.compare_exchange_strong(there, there - 1, model::order::relaxed, model::order::relaxed);
+      if (!taken) explored_elsewhere();  // by who reads what is there now in the first place
     }
     remember_only(before, {taken});
     return taken;

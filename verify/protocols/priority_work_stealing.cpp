@@ -29,9 +29,27 @@ class ranked_workers final : public scheduler_subject {
   ranked_workers(const program& p, board_rule rule)
       : scheduler_subject(p), scheduler_(static_cast<model::worker_id>(p.threads()), {0, 1}, 0, rule) {}
 
+  // A better task that the owner takes later, or that is left in the end, was there all the time since it was ready. One
+  // that a thief takes may have been gone.
   void after() override {
-    for (unsigned task = 0; task < announced(); ++task) {
-      if (worse_taken_[task] && !has_executed(task)) owner_took_a_worse_one();
+    std::array<bool, most_tasks> worse_taken{}, taken{};
+    std::array<bool, most_tasks> ready{};
+    for (const journal_line& line : answers()) {
+      const unsigned task = task_in(line);
+      if (line.thread != 0) {
+        taken[task] = true;
+      } else if (is_announced(line)) {
+        ready[task] = true;
+      } else {
+        if (worse_taken[task]) owner_took_a_worse_one();
+        taken[task] = true;
+        for (unsigned other = 0; other < most_tasks; ++other) {
+          if (ready[other] && !taken[other] && priority_of(other) > priority_of(task)) worse_taken[other] = true;
+        }
+      }
+    }
+    for (unsigned task = 0; task < most_tasks; ++task) {
+      if (worse_taken[task] && !taken[task]) owner_took_a_worse_one();
     }
     scheduler_subject::after();
   }
@@ -50,15 +68,8 @@ class ranked_workers final : public scheduler_subject {
   std::optional<model::task> take(unsigned worker) override {
     return scheduler_.take(worker, [](const model::attempt&) {});
   }
-  void owner_took(unsigned task) override {
-    if (worse_taken_[task]) owner_took_a_worse_one();
-    for (unsigned other = 0; other < announced(); ++other) {  // if it is there later, it was there now
-      if (priority_of(other) > priority_of(task) && !has_executed(other)) worse_taken_[other] = true;
-    }
-  }
 
   model::priority_work_stealing<checked_world, short_deque> scheduler_;
-  std::array<bool, most_tasks> worse_taken_{};  // by the owner, than this one, which may have been gone
 };
 
 }  // namespace

@@ -24,6 +24,7 @@ std::unique_ptr<subject_factory> the_subject(std::string_view mutant, const prog
   if (mutant == "no-fence-in-pop") return the_with<fault::no_fence_in_pop>(p);
   if (mutant == "no-fence-in-steal") return the_with<fault::no_fence_in_steal>(p);
   if (mutant == "room-judged-without-lock") return the_with<fault::room_judged_without_lock>(p);
+  if (mutant == "tail-lowered-relaxed") return the_with<fault::tail_lowered_relaxed>(p);
   return nullptr;
 }
 

@@ -1,5 +1,5 @@
-// The engine itself: does it notice each kind of violation, and does it say the truth about how much it searched?
-// A plain program, because Relacy and CppUTest both want operator new for themselves.
+// An engine itself: does it notice each kind of violation, and does it say the truth about how much it searched?
+// Compiled for each engine. A plain program, because checkers and CppUTest both want operator new for themselves.
 #include <cstdio>
 #include <cstring>
 #include <functional>
@@ -9,23 +9,18 @@
 #include "verify/catalogue.hpp"
 #include "verify/checked_world.hpp"
 #include "verify/counterexample.hpp"
-#include "verify/engine.hpp"
-#include "verify/explorer/dpor.hpp"
+#include "verify/journal.hpp"
+#include "verify/program_search.hpp"
 #include "verify/protocols/protocol.hpp"
+#include "verify/tests/expectations.hpp"
 
 namespace {
 
 using namespace heist::verify;
+using test::expect;
+using test::failed;
 using heist::model::order;
 using world = checked_world;
-
-unsigned failures = 0;
-
-void expect(bool holds, const std::string& what) {
-  if (holds) return;
-  ++failures;
-  std::printf("FAILED: %s\n", what.c_str());
-}
 
 struct cell {
   explicit cell(std::uint64_t v) : value(v, "value") {}
@@ -37,6 +32,7 @@ struct memory {
   world::atomic<std::uint64_t> flag{0, "flag"};
   world::atomic<std::uint64_t> other{0, "other"};
   world::atomic<cell*> pointer{nullptr, "pointer"};
+  world::atomic<void*> box{nullptr, "box"};
   world::var<std::uint64_t> data{0, "message"};
   world::mutex first, second;
 };
@@ -58,10 +54,20 @@ class small_factory final : public subject_factory {
   unsigned threads() const override { return 2; }
 };
 
+struct quiet_threads {
+  static void thread(unsigned, memory&) {}
+  static void after(memory&) {}
+};
+
 template <class Body>
 search_result explore(const budget& allowed = {}) {
-  dpor how;
-  return search(small_factory<Body>(), how, allowed);
+  const small_factory<Body> subjects;
+  return make_search({}, subjects)->go_on(allowed);
+}
+
+bool is_relacy() {
+  const small_factory<quiet_threads> subjects;
+  return explorer_for({}, subjects) != "graphs";
 }
 
 struct quiet {
@@ -109,15 +115,14 @@ struct passed_to_a_failed_swap : quiet {
 template <bool Fenced>
 struct store_buffering {
   static inline bool both_old;
-  static inline std::uint64_t seen[2];
   static void thread(unsigned n, memory& m) {
     auto& mine = n == 0 ? m.flag : m.other;
     auto& theirs = n == 0 ? m.other : m.flag;
     mine.store(1, order::relaxed);
     if (Fenced) world::fence(order::seq_cst);
-    seen[n] = theirs.load(order::relaxed);
+    answer(theirs.load(order::relaxed));
   }
-  static void after(memory&) { both_old |= seen[0] == 0 && seen[1] == 0; }
+  static void after(memory&) { both_old |= answers()[0].content == 0 && answers()[1].content == 0; }
 };
 
 struct leak : quiet {
@@ -145,18 +150,22 @@ struct freed_after_reading {
   struct box {
     world::var<std::uint64_t> value{7, "value"};
   };
-  static inline box* shared;
   static void thread(unsigned n, memory& m) {
     if (n == 0) {
-      shared = world::make<box>();
-      m.flag.store(1, order::release);
-      if (m.other.load(See) == 1) world::destroy(std::exchange(shared, nullptr));
+      box* const shared = world::make<box>();
+      m.box.store(shared, order::release);
+      if (m.other.load(See) == 1) {
+        world::destroy(shared);
+        m.flag.store(1, order::relaxed);
+      }
     } else {
-      if (m.flag.load(order::acquire) == 1) (void)shared->value.load();
+      if (auto* const shared = static_cast<box*>(m.box.load(order::acquire))) (void)shared->value.load();
       m.other.store(1, Leave);
     }
   }
-  static void after(memory&) { world::destroy(shared); }
+  static void after(memory& m) {
+    if (m.flag.load(order::relaxed) == 0) world::destroy(static_cast<box*>(m.box.load(order::relaxed)));
+  }
 };
 
 // An atomic of any size wraps as its type does, and is compared as a whole.
@@ -249,8 +258,12 @@ struct gives_up : quiet {
 void knows_waiting() {
   expect(explore<weak_loop>().complete, "a loop around a weak swap ends");
   expect(explore<weak_once>().violation == "for nothing", "a weak swap can fail for nothing");
-  const search_result cut = explore<spin_lock>();
-  expect(cut.cut_off && !cut.violated && !cut.ended && !cut.complete, "a loop that waits for others is not decided");
+  const search_result spun = explore<spin_lock>();
+  if (is_relacy()) {
+    expect(spun.cut_off && !spun.violated && !spun.ended && !spun.complete, "relacy cannot decide a loop that waits");
+  } else {
+    expect(spun.complete, "a loop that waits for others is searched to the end");
+  }
   const auto alone = [](const search_result& r) { return r.violated && r.violation.starts_with("waits for ever"); };
   expect(alone(explore<endless>()), "what nobody can end waits for ever");
   expect(alone(explore<kept_lock<true>>()), "who waits for a lock that is never let go of does too");
@@ -259,22 +272,20 @@ void knows_waiting() {
 }
 
 std::string race_of(const subject_factory& subjects, const search_result& found) {
-  const recorded again = replay_of(subjects, found.decisions);
-  return explain(again.found.violation, {"owner", "thief"}, again.steps, the_session.objects).violation;
+  return explain(run_again({}, subjects, found.decisions), {"owner", "thief"}).violation;
 }
 
 void names_both_sides_of_a_race() {
   const small_factory<relaxed_message_passing> subjects;
-  dpor how;
-  const std::string said = race_of(subjects, search(subjects, how, {}));
+  const std::string said = race_of(subjects, make_search({}, subjects)->go_on({}));
   std::printf("%s\n", said.c_str());
   for (const char* part : {"data race on message: ", "thief reads it in ", "owner writes it in ", "engine.cpp:"}) {
     expect(said.find(part) != said.npos, std::string("a data race says '") + part + "'");
   }
   using freed_unordered = freed_after_reading<order::relaxed, order::acquire>;
+  if (!is_relacy()) return;
   const small_factory<freed_unordered> freeing;
-  dpor other;
-  const std::string end = race_of(freeing, search(freeing, other, {}));
+  const std::string end = race_of(freeing, make_search({}, freeing)->go_on({}));
   std::printf("%s\n", end.c_str());
   expect(end.find("destroys it") != end.npos && end.find("data race on value of #1") != end.npos,
          "a race with the end of a datum says so");
@@ -291,9 +302,11 @@ void notices_violations() {
   using freed_unordered = freed_after_reading<order::relaxed, order::acquire>;
   using freed_unseen = freed_after_reading<order::release, order::relaxed>;
   expect(explore<freed_in_time>().complete, "what is freed after its last reader is no race");
-  expect(explore<freed_unordered>().violation == "data race", "a reader that does not release races with the end");
-  expect(explore<freed_unseen>().violation == "data race", "an end that does not acquire races with a reader");
-  expect(explore<deadlock>().violation == "deadlock", "a deadlock is noticed");
+  const char* const unordered = is_relacy() ? "data race" : "use after free";
+  expect(explore<freed_unordered>().violation == unordered, "a reader that does not release races with the end");
+  expect(explore<freed_unseen>().violation == unordered, "an end that does not acquire races with a reader");
+  const std::string stuck = explore<deadlock>().violation;
+  expect(stuck == "deadlock" || stuck.starts_with("waits for ever"), "a deadlock is noticed");
   expect(explore<locked_counter>().complete, "a mutex excludes");
   expect(explore<endless>().violation.starts_with("waits for ever"), "a loop that cannot end is noticed");
   expect(explore<narrow_numbers>().complete, "narrow numbers wrap as their types do");
@@ -313,12 +326,11 @@ void does_not_claim_what_it_did_not_search() {
 
 search_result check(const std::string& protocol, const std::string& mutant, const std::string& text) {
   const auto subjects = make_subject(protocol, mutant, program::parse(text));
-  dpor how;
-  search_result found = search(*subjects, how, {});
+  search_result found = make_search({}, *subjects)->go_on({});
   std::printf("%-13s %-28s %-44s %8llu executions%s%s\n", protocol.c_str(), mutant.c_str(), text.c_str(),
               static_cast<unsigned long long>(found.executions), found.violated ? ", " : "", found.violation.c_str());
   if (found.violated) {
-    const raw_vector<step> steps = record(*subjects, found.decisions);
+    const std::vector<step> steps = run_again({}, *subjects, found.decisions).steps;
     expect(!steps.empty(), "the counterexample can be replayed");
     bool names_a_line = false;
     for (const step& s : steps) names_a_line |= std::strstr(s.file, "model/") != nullptr && s.line > 0;
@@ -351,7 +363,9 @@ void kills_every_mutant() {
       for (const std::string_view text : protocol.programs) {
         killed = killed || check(name, std::string(mutant.name), std::string(text)).violated;
       }
-      expect(killed, "killed: " + std::string(mutant.name) + " of " + name);
+      const bool seen = !is_relacy() || !std::string_view(mutant.name).ends_with("-lowered-relaxed");
+      expect(killed == seen, (seen ? "killed: " : "relacy has the release sequences of C++11, and passes ") +
+                                 std::string(mutant.name) + " of " + name);
     }
   }
 }
@@ -367,6 +381,5 @@ int main() {
   needs_few_executions();
   proves_every_protocol();
   kills_every_mutant();
-  std::printf("%u failures\n", failures);
-  return failures == 0 ? 0 : 1;
+  return failed();
 }

@@ -82,8 +82,15 @@ TEST(Program, refusesAnOwnerWithoutPush) {
 TEST(Program, refusesNothing) {
   refuses("", "pushes one to eight times");
 }
-TEST(Program, refusesFiveThieves) {
-  refuses("push | steal | steal | steal | steal | steal", "more than four thieves");
+TEST(Program, refusesMoreOperationsThanCanBeLookedAt) {
+  refuses("push pop push pop push pop push pop | steal steal steal steal steal steal steal steal | steal steal steal steal "
+          "steal steal steal steal | steal steal steal steal steal steal steal steal | steal steal steal steal steal steal "
+          "steal steal | steal steal steal steal steal steal steal steal | steal",
+          "more than 48 operations");
+}
+
+TEST(Program, refusesNineThieves) {
+  refuses("push | steal | steal | steal | steal | steal | steal | steal | steal | steal", "more than eight thieves");
 }
 TEST(Program, refusesACapacityThatIsNoPowerOfTwo) {
   refuses("push | steal, capacity 3", "power of two");

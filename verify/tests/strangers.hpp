@@ -49,13 +49,42 @@ class plain {
   std::deque<Task> tasks_;
 };
 
-// A deque under World's lock that the others are made of; its tasks are in memory that only who has the lock touches.
+// Tasks in a row, in memory that is shared by agreement: whoever has the lock.
 template <heist::model::World W, class Task>
-class locked {
+class row {
+ public:
+  row() : cells_(W::template make_array<cell>(most, Task{}, "cell")) {}
+  ~row() { W::destroy_array(cells_, most); }
+  std::size_t size() const { return size_.load(); }
+  bool empty() const { return size() == 0; }
+  Task operator[](std::size_t i) const { return cells_[i].load(); }
+  Task front() const { return (*this)[0]; }
+  Task back() const { return (*this)[size() - 1]; }
+  void push_back(Task task) {
+    cells_[size()].store(task);
+    size_.store(size() + 1);
+  }
+  void pop_back() { size_.store(size() - 1); }
+  void pop_front(std::size_t count = 1) {
+    const std::size_t left = size() - count;
+    for (std::size_t i = 0; i < left; ++i) cells_[i].store((*this)[i + count]);
+    size_.store(left);
+  }
+
+ private:
+  using cell = typename W::template var<Task>;
+  static constexpr std::size_t most = 9;
+  cell* const cells_;
+  typename W::template var<std::size_t> size_{0, "size"};
+};
+
+// A deque under World's lock; Tasks: what it keeps them in.
+template <heist::model::World W, class Task, class Tasks>
+class under_lock {
  public:
   static constexpr heist::model::extraction promises = heist::model::extraction::deque;
 
-  explicit locked(std::size_t) {}
+  explicit under_lock(std::size_t) {}
   void push(Task task) {
     lock_.lock();
     tasks_.push_back(task);
@@ -84,7 +113,21 @@ class locked {
 
  protected:
   typename W::mutex lock_;
-  std::deque<Task> tasks_;
+  Tasks tasks_;
+};
+
+// What the others are made of.
+template <heist::model::World W, class Task>
+class locked : public under_lock<W, Task, row<W, Task>> {
+ public:
+  using under_lock<W, Task, row<W, Task>>::under_lock;
+};
+
+// Its tasks are in memory that heist does not see.
+template <heist::model::World W, class Task>
+class fields_under_lock : public under_lock<W, Task, std::deque<Task>> {
+ public:
+  using under_lock<W, Task, std::deque<Task>>::under_lock;
 };
 
 // One behaviour a case, which a program chooses with `first`.
@@ -161,24 +204,30 @@ class blocks {
  public:
   explicit blocks(std::size_t) {}
   ~blocks() {
-    while (bottom_ != nullptr) W::destroy(std::exchange(bottom_, bottom_->previous));
-    W::destroy(spare_);
+    while (block* const b = bottom_.load()) {
+      bottom_.store(b->previous.load());
+      W::destroy(b);
+    }
+    W::destroy(spare_.load());
   }
   void push(Task task) {
     lock_.lock();
-    block* const b = spare_ != nullptr ? std::exchange(spare_, nullptr) : W::template make<block>(bottom_);
-    b->task = task;
-    bottom_ = b;
+    block* b = spare_.load();
+    spare_.store(nullptr);
+    if (b == nullptr) b = W::template make<block>(bottom_.load());
+    b->task.store(task);
+    bottom_.store(b);
     lock_.unlock();
   }
   std::optional<Task> pop() {
     lock_.lock();
     std::optional<Task> taken;
-    if (block* const b = bottom_; b != nullptr) {
-      taken = b->task;
-      bottom_ = std::exchange(b->previous, nullptr);
-      if (spare_ == nullptr && bottom_ != nullptr) {
-        spare_ = b;
+    if (block* const b = bottom_.load(); b != nullptr) {
+      taken = b->task.load();
+      bottom_.store(b->previous.load());
+      b->previous.store(nullptr);
+      if (spare_.load() == nullptr && bottom_.load() != nullptr) {
+        spare_.store(b);
       } else {
         W::destroy(b);
       }
@@ -189,26 +238,29 @@ class blocks {
   stolen<Task> steal() {
     lock_.lock();
     stolen<Task> taken = stolen<Task>::empty();
-    block** oldest = &bottom_;
-    while (*oldest != nullptr && (*oldest)->previous != nullptr) oldest = &(*oldest)->previous;
-    if (*oldest != nullptr) {
-      taken = stolen<Task>::of((*oldest)->task);
-      W::destroy(std::exchange(*oldest, nullptr));
+    link* oldest = &bottom_;
+    while (oldest->load() != nullptr && oldest->load()->previous.load() != nullptr) oldest = &oldest->load()->previous;
+    if (block* const b = oldest->load()) {
+      taken = stolen<Task>::of(b->task.load());
+      oldest->store(nullptr);
+      W::destroy(b);
     }
     lock_.unlock();
     return taken;
   }
 
  private:
+  struct block;
+  using link = typename W::template var<block*>;
   struct block {
-    explicit block(block* below) : previous(below) {}
-    Task task{};
-    block* previous;
+    explicit block(block* below) : previous(below, "previous") {}
+    typename W::template var<Task> task{Task{}, "task"};
+    link previous;
   };
 
   typename W::mutex lock_;
-  block* bottom_ = nullptr;
-  block* spare_ = nullptr;
+  link bottom_{nullptr, "bottom"};
+  link spare_{nullptr, "spare"};
 };
 
 // A thief can take half at once, rounded down. Of two it takes only one away.
@@ -248,11 +300,18 @@ class newest_first : public locked<W, Task> {
     if (half > 0) {
       taken = stolen<Task>::of(tasks[half - 1]);
       for (std::size_t i = half - 1; i-- > 0;) into.push(tasks[i]);
-      tasks.erase(tasks.begin(), tasks.begin() + static_cast<std::ptrdiff_t>(half));
+      tasks.pop_front(half);
     }
     this->lock_.unlock();
     return taken;
   }
+};
+
+// Waits for its turn in a loop.
+template <heist::model::World W, class Task>
+class spinning : public cases<W, Task> {
+ public:
+  explicit spinning(std::size_t capacity) : cases<W, Task>(capacity, 2) {}
 };
 
 // Every thread has a number of its own, it thinks.

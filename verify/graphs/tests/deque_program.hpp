@@ -9,7 +9,7 @@
 
 #include "model/pool/pool.hpp"
 #include "verify/graphs/explorer.hpp"
-#include "verify/graphs/graph_world.hpp"
+#include "verify/graphs/tests/graph_world.hpp"
 
 namespace heist::verify::graphs::test {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "verify/graphs/explorer.hpp"
-#include "verify/graphs/graph_world.hpp"
+#include "verify/graphs/tests/graph_world.hpp"
 
 namespace {
 

@@ -109,6 +109,34 @@ TEST(graphs_native_memory, what_was_allocated_before_the_threads_begins_as_it_wa
   CHECK(sums[0] > 0 && sums[1] > 0);
 }
 
+// Whether or not threads had to be run again for it.
+TEST(graphs_native_memory, what_is_wrong_after_the_threads_is_found_in_every_execution) {
+  static value* both = nullptr;
+  p.at_the_beginning = [](machine& m) {
+    both = static_cast<value*>(m.heap_allocate(2 * sizeof(value), alignof(value)));
+    both[0] = both[1] = 0;
+  };
+  for (const unsigned me : {0u, 1u}) {
+    p.all.push_back([me](machine& m) {
+      both[me] = 1 + m.load(1 - me, memory_order_relaxed);
+      m.store(me, 1, memory_order_relaxed);
+      both[me] += m.load(2, memory_order_relaxed);
+    });
+  }
+  p.all.push_back([](machine& m) { m.store(2, 1, memory_order_relaxed); });
+  expect_none();
+  const std::uint64_t complete = counts.complete;
+  unsigned times = 0;
+  p.at_the_end = [&times](machine& m) {
+    ++times;
+    m.demand(both[0] + both[1] == 0, "never");
+  };
+  counts = explore();
+  LONGS_EQUAL(0, counts.complete);
+  LONGS_EQUAL(complete, counts.faulty);
+  LONGS_EQUAL(complete, times);
+}
+
 TEST(graphs_native_memory, too_much_memory_is_a_fault) {
   p.all = {[](machine& m) {
     for (;;) m.heap_allocate(1 << 20, 16);

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "verify/graphs/graph_world.hpp"
+#include "verify/graphs/tests/graph_world.hpp"
 #include "verify/graphs/tests/exploring.hpp"
 
 using namespace heist::verify::graphs;

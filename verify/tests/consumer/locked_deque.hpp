@@ -19,17 +19,20 @@ class locked_deque {
 
   void push(Task task) {
     const guard here(mutex_);
-    cells_[bottom_++].store(task);
+    cells_[bottom_.load()].store(task);
+    bottom_.store(bottom_.load() + 1);
   }
   std::optional<Task> pop() {
     const guard here(mutex_);
-    if (top_ == bottom_) return std::nullopt;
-    return cells_[--bottom_].load();
+    if (top_.load() == bottom_.load()) return std::nullopt;
+    bottom_.store(bottom_.load() - 1);
+    return cells_[bottom_.load()].load();
   }
   heist::model::stolen<Task> steal() {
     const guard here(mutex_);
-    if (top_ == bottom_) return heist::model::stolen<Task>::empty();
-    return heist::model::stolen<Task>::of(cells_[top_++].load());
+    if (top_.load() == bottom_.load()) return heist::model::stolen<Task>::empty();
+    top_.store(top_.load() + 1);
+    return heist::model::stolen<Task>::of(cells_[top_.load() - 1].load());
   }
 
  private:
@@ -41,8 +44,8 @@ class locked_deque {
 
   typename W::mutex mutex_;
   cell* const cells_;
-  std::size_t top_ = 0;
-  std::size_t bottom_ = 0;
+  typename W::template var<std::size_t> top_{0, "top"};
+  typename W::template var<std::size_t> bottom_{0, "bottom"};
 };
 
 }  // namespace consumer
