@@ -69,11 +69,12 @@ class machine {
   location construct(value initial, object = no_object, place = 0);
   void* native(object, std::size_t bytes);  // for what the machine need not know; see native_memory.hpp
 
-  // The heap of the checked code, for a global operator new that asks whether it is the checked code that allocates.
-  // What is released is not given out again before the run is over. False: it was not allocated here.
   // The machine that a program calls just now, if one does; and what to say if it never came back from that.
   static machine* running() { return running_; }
   static void stopped_running() { running_ = nullptr; }
+
+  // The heap of the checked code, for a global operator new that asks whether it is the checked code that allocates.
+  // What is released is not given out again before the run is over. False: it was not allocated here.
   bool runs_checked_code() const { return runs_checked_code_; }
   void* heap_allocate(std::size_t bytes, std::size_t alignment);
   bool heap_release(const void* p) const { return native_.contains(p); }

@@ -1,7 +1,8 @@
 #pragma once
-// Runs a thread's code so that where it stands can be compared: its stack begins at the same address in every run, and
-// registers and stack hold nothing of what ran before. Two moments of a thread with the same digest are the same to it;
-// what it does next depends on nothing but what it reads.
+// Runs a thread's code so that where it stands can be compared: its stack begins at the same address in every run, with
+// registers and stack cleared. Two moments of a thread with the same digest are the same to it; what it does next depends
+// on nothing but what it reads. The reverse is not promised: places in a frame that a compiler does not use may differ,
+// and then a loop that waits is recognised a round later.
 #include <cstdint>
 
 namespace heist::verify::on_graphs {
