@@ -26,6 +26,9 @@ enum class defect : std::uint8_t {
   reuse_not_found_out,
   reuse_does_not_synchronise,
   earlier_lives_forgotten,
+  await_reads_the_newest_only,
+  await_goes_on_in_vain,
+  old_values_wait_for_ever,
 };
 
 #ifdef HEIST_GRAPHS_WITH_DEFECTS
@@ -53,7 +56,10 @@ inline constexpr named_defect named_defects[] = {
     {defect::symmetry_kept, "symmetry kept"},
     {defect::reuse_not_found_out, "reuse not found out"},
     {defect::reuse_does_not_synchronise, "reuse does not synchronise"},
-    {defect::earlier_lives_forgotten, "earlier lives forgotten"}};
+    {defect::earlier_lives_forgotten, "earlier lives forgotten"},
+    {defect::await_reads_the_newest_only, "await reads the newest only"},
+    {defect::await_goes_on_in_vain, "await goes on in vain"},
+    {defect::old_values_wait_for_ever, "old values wait for ever"}};
 inline bool defect_is(defect d) {
   return the_defect == d;
 }

@@ -87,11 +87,12 @@ value machine::await(location where, order o, condition wanted, place from) {
     return flat(where);
   }
   const event& e = read_event(read_of(where, stronger(o), from), nullptr, 0, &wanted);
-  if (!wanted(e.content)) {
+  const value found = e.content;
+  if (!wanted(found) && !defect_is(defect::await_goes_on_in_vain)) {
     if (!only_again_) graph_->thread(thread_).round = position_;
     leave(progress::waiting);
   }
-  return e.content;
+  return found;
 }
 
 void machine::lock(location where, place from) {
@@ -207,6 +208,7 @@ void machine::add_read(const event& e, operation op, value operand, const condit
   for (std::uint32_t rank = oldest; rank + 1 < writes.size(); ++rank) {
     const value content = g.content_of(writes[rank], e.where);
     if (wanted != nullptr && !(*wanted)(content)) continue;  // it would only wait
+    if (wanted != nullptr && defect_is(defect::await_reads_the_newest_only)) continue;
     const bool updates = e.part_of == update::always || (e.part_of == update::if_equal && content == e.expected);
     if (!updates || !is_taken(g, g.of(e.where), rank)) {
       alternatives_.push_back({alternative::sort::read_from, name, writes[rank]});

@@ -216,7 +216,8 @@ class enumeration {
     if (i.what == op::spin) return s.threads[t].waits && s.threads[t].spun_on == s.written.at(i.where).back();
     if (i.what != op::await && i.what != op::lock) return false;
     const bool locks = i.what == op::lock;
-    return s.events[s.written.at(locks ? mutex_location : i.where).back()].content != (locks ? 0 : i.a);
+    const std::uint64_t newest = s.events[s.written.at(locks ? mutex_location : i.where).back()].content;
+    return locks ? newest != 0 : !i.is_fulfilled_by(newest);
   }
 
   void try_state(const state& s) {
@@ -364,10 +365,11 @@ class enumeration {
 
   void await(const state& s, unsigned t, const instruction& i) {
     for (const std::size_t source : s.written.at(i.where)) {
-      if (s.events[source].content != i.a) continue;
+      const std::uint64_t content = s.events[source].content;
+      if (!i.is_fulfilled_by(content)) continue;
       state next = s;
-      next.events.push_back({sort::read, t, i.where, i.a, i.order, source});
-      next.threads[t].number = i.a;
+      next.events.push_back({sort::read, t, i.where, content, i.order, source});
+      next.threads[t].number = content;
       try_state(next);
     }
   }

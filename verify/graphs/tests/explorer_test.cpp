@@ -73,6 +73,77 @@ TEST(graphs_explorer, an_await_that_nobody_answers_waits_for_ever) {
   expect_fault(fault_kind::waits_for_ever);
 }
 
+TEST(graphs_explorer, an_await_is_answered_by_any_of_several_stores) {
+  const auto tell = [](value v) { return [v](machine& m) { m.store(0, v, memory_order_relaxed); }; };
+  p.all = {tell(1), tell(2), [](machine& m) { m.await(0, memory_order_relaxed, [](value v) { return v != 0; }); }};
+  expect_none();
+  LONGS_EQUAL(4, counts.complete);  // two orders of the stores, either of them read
+}
+
+TEST(graphs_explorer, an_await_may_be_answered_by_a_store_that_is_no_longer_the_newest) {
+  p.all = {[](machine& m) {
+             m.store(0, 1, memory_order_relaxed);
+             m.store(0, 2, memory_order_relaxed);
+           },
+           [](machine& m) { m.await(0, memory_order_relaxed, [](value v) { return v == 1; }); }};
+  expect_fault(fault_kind::waits_for_ever);  // and if it comes too late, nobody answers
+  LONGS_EQUAL(1, counts.complete);
+  LONGS_EQUAL(1, counts.faulty);
+}
+
+TEST(graphs_explorer, an_await_under_a_lock_that_the_answerer_needs_waits_for_ever) {
+  p.all = {[](machine& m) {
+             m.lock(1);
+             m.await(0, memory_order_acquire, [](value v) { return v == 1; });
+             m.unlock(1);
+           },
+           [](machine& m) {
+             m.lock(1);
+             m.store(0, 1, memory_order_release);
+             m.unlock(1);
+           }};
+  expect_fault(fault_kind::waits_for_ever);
+  LONGS_EQUAL(1, counts.complete);  // who answers was first
+}
+
+TEST(graphs_explorer, an_await_and_a_loop_that_yields_can_answer_each_other) {
+  p.all = {[](machine& m) {
+             m.await(0, memory_order_acquire, [](value v) { return v == 1; });
+             m.store(1, 1, memory_order_release);
+           },
+           [](machine& m) {
+             m.store(0, 1, memory_order_release);
+             while (m.load(1, memory_order_acquire) == 0) m.yield();
+           }};
+  expect_none();
+}
+
+TEST(graphs_explorer, an_await_relaxed_sees_what_was_passed_on_by_fences) {
+  p.all = {[](machine& m) {
+             m.write(1, 7);
+             m.fence(memory_order_release);
+             m.store(0, 1, memory_order_relaxed);
+           },
+           [](machine& m) {
+             m.await(0, memory_order_relaxed, [](value v) { return v == 1; });
+             m.fence(memory_order_acquire);
+             m.demand(m.read(1) == 7, "not seen");
+           }};
+  expect_none();
+}
+
+TEST(graphs_explorer, an_await_relaxed_does_not_see_what_was_released_with_what_it_waits_for) {
+  p.all = {[](machine& m) {
+             m.write(1, 7);
+             m.store(0, 1, memory_order_release);
+           },
+           [](machine& m) {
+             m.await(0, memory_order_relaxed, [](value v) { return v == 1; });
+             (void)m.read(1);
+           }};
+  expect_fault(fault_kind::race);
+}
+
 TEST(graphs_explorer, a_yielding_loop_ends_when_it_is_told_to_and_an_unfair_spin_is_no_fault) {
   p.all = {[](machine& m) { m.store(0, 1, memory_order_release); },
            [](machine& m) {

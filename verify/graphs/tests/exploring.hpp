@@ -63,7 +63,7 @@ struct exploring : Utest {
 
   exploration_counts explore() { return explorer(p, seen, options).explore(); }
   void expect_fault(fault_kind what) {
-    explore();
+    counts = explore();
     CHECK(!seen.found.empty());
     CHECK(seen.found.front().what == what);
   }

@@ -41,6 +41,7 @@ std::uint32_t random_programs::below(std::uint32_t bound) {
 
 tiny_program random_programs::next() {
   temper_ = static_cast<temper>(below(static_cast<std::uint32_t>(temper::count)));
+  if (only_waiting_) temper_ = temper::waiting;
   const bool is_shape = temper_ == temper::sequential || temper_ == temper::fenced || temper_ == temper::chains;
   locations_ = is_shape ? 2 + (below(3) == 0 ? 1 : 0) : 1 + below(3);
   tiny_program p;
@@ -70,7 +71,7 @@ void random_programs::add_thread(tiny_program& p, unsigned length) {
     if (below(3) == 0) thread.push_back({.what = op::give, .order = std::memory_order_release});
   }
   for (unsigned i = 0; i < length; ++i) {
-    if (temper_ == temper::locks && below(2) == 0) {
+    if ((temper_ == temper::locks && below(2) == 0) || (temper_ == temper::waiting && below(6) == 0)) {
       add_locked(thread);
       ++i;
     } else {
@@ -146,6 +147,7 @@ instruction random_programs::draw_of_temper() {
              .where = below(locations_),
              .a = below(3),
              .order = order_of(op::load)};
+        if (i.what == op::await) i.until = static_cast<condition>(below(3));
       }
       break;
     case temper::objects:

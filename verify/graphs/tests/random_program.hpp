@@ -14,7 +14,7 @@ std::vector<tiny_program> classics();
 
 class random_programs {
  public:
-  explicit random_programs(std::uint64_t seed) : state_(seed) {}
+  explicit random_programs(std::uint64_t seed, bool only_waiting = false) : state_(seed), only_waiting_(only_waiting) {}
 
   tiny_program next();
 
@@ -27,7 +27,7 @@ class random_programs {
     chains,      // releases, acquires, few seq_cst: what tells happens-before apart
     plain,
     locks,
-    waiting,
+    waiting,     // awaits and loops that yield, among mutexes and fences
     objects,
     reuse,
     choices,
@@ -45,6 +45,7 @@ class random_programs {
   std::uint32_t below(std::uint32_t bound);
 
   std::uint64_t state_;
+  const bool only_waiting_;
   temper temper_ = temper::anything;
   unsigned locations_ = 2;
   unsigned last_location_ = 0;

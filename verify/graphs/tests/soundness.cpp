@@ -1,7 +1,9 @@
 // The engine against the enumerator on random programs: the same executions, none twice.
-//   graphs_soundness SEED COUNT [MODEL]
+//   graphs_soundness SEED COUNT [MODEL | waiting]
+// waiting: programs whose threads wait, in all models alike.
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 #include <vector>
 
 #include "verify/graphs/tests/comparison.hpp"
@@ -10,22 +12,21 @@
 int main(int count, char** arguments) {
   using namespace heist::verify::graphs;
   if (count < 3) {
-    std::puts("graphs_soundness SEED COUNT [MODEL]");
+    std::puts("graphs_soundness SEED COUNT [MODEL | waiting]");
     return 2;
   }
   const std::uint64_t seed = std::strtoull(arguments[1], nullptr, 10);
   const std::uint64_t programs = std::strtoull(arguments[2], nullptr, 10);
-  const auto only = count > 3 ? memory_model_named(arguments[3]) : std::nullopt;
-  const std::vector<test::tiny_program> first = test::classics();
-  test::random_programs random(seed);
+  const bool only_waiting = count > 3 && std::string_view(arguments[3]) == "waiting";
+  const auto only = count > 3 && !only_waiting ? memory_model_named(arguments[3]) : std::nullopt;
+  const std::vector<test::tiny_program> first = only_waiting ? std::vector<test::tiny_program>() : test::classics();
+  test::random_programs random(seed, only_waiting);
   std::uint64_t compared = 0, too_large = 0, faulty = 0, waiting = 0, symmetric = 0, different = 0, executions = 0;
   while (compared < programs) {
     const test::tiny_program p = compared < 3 * first.size() ? first[compared / 3] : random.next();
-    // Most in the model that is used most.
-    const memory_model model = only ? *only
-                                    : static_cast<memory_model>(compared < 3 * first.size() ? compared % 3
-                                                                : compared % 8 < 2          ? compared % 8 * 2
-                                                                                            : 1);
+    const std::uint64_t mostly_rc11 = compared % 8 < 2 ? compared % 8 * 2 : 1;  // the model that is used most
+    const bool evenly = only_waiting || compared < 3 * first.size();
+    const memory_model model = only ? *only : static_cast<memory_model>(evenly ? compared % 3 : mostly_rc11);
     const test::comparison c = compare(p, model, 6000);
     if (c.is_too_large) {
       ++too_large;

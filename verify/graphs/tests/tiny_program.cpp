@@ -71,8 +71,10 @@ std::string text_of(const tiny_program& p) {
   for (std::size_t t = 0; t < p.threads.size(); ++t) {
     s += "thread " + std::to_string(t) + (t >= p.first_twin ? " (twin)" : "") + "\n";
     for (const instruction& i : p.threads[t]) {
+      static constexpr const char* conditions[] = {"", " (unequal)", " (at least)"};
       s += std::string("  ") + (i.conditional ? "if r: " : "") + name_of(i.what) + " " + std::to_string(i.where) + " " +
-           std::to_string(i.a) + " " + std::to_string(i.b) + " " + name_of(i.order) + " " + name_of(i.failure) + "\n";
+           std::to_string(i.a) + " " + std::to_string(i.b) + " " + name_of(i.order) + " " + name_of(i.failure) +
+           conditions[static_cast<std::size_t>(i.until)] + "\n";
     }
   }
   return s;

@@ -20,7 +20,7 @@ enum class op : std::uint8_t {
   plain_store,
   lock,
   unlock,
-  await,       // until it loads a
+  await,       // until it loads what fulfils the condition
   spin,        // loads until it is a, yielding in between
   choose,      // a number below a
   make,        // an object with one location that is a; the pointer is to it
@@ -42,6 +42,8 @@ constexpr std::uint64_t pointer_to(unsigned thread, unsigned object) {
   return 100 + 10 * thread + object;
 }
 
+enum class condition : std::uint8_t { equal, unequal, at_least };
+
 struct instruction {
   op what = op::load;
   unsigned where = 0;
@@ -49,6 +51,11 @@ struct instruction {
   std::memory_order order = std::memory_order_relaxed;
   std::memory_order failure = std::memory_order_relaxed;
   bool conditional = false;  // only if the thread's number is not 0
+  condition until = condition::equal;  // of await: how what it loads compares with a
+
+  bool is_fulfilled_by(std::uint64_t v) const {
+    return until == condition::equal ? v == a : until == condition::unequal ? v != a : v >= a;
+  }
 };
 
 struct tiny_program {

@@ -37,7 +37,7 @@ void tiny_runner::execute(machine& m, unsigned thread, local& me, const instruct
     case op::plain_store: m.write(plain_location, i.a); break;
     case op::lock: m.lock(mutex_location); break;
     case op::unlock: m.unlock(mutex_location); break;
-    case op::await: me.number = m.await(i.where, i.order, [&](value v) { return v == i.a; }); break;
+    case op::await: me.number = m.await(i.where, i.order, [&](value v) { return i.is_fulfilled_by(v); }); break;
     case op::spin:
       while ((me.number = m.load(i.where, i.order)) != i.a) m.yield();
       break;
