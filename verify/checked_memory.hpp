@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "model/world.hpp"
+#include "verify/graphs/function_view.hpp"
 
 namespace heist::verify {
 
@@ -24,6 +25,10 @@ struct datum_sort {
 };
 // The object that begins at an address, numbered in the order they were allocated; 0 for none.
 std::int64_t number_of_pointer(const void*);
+
+// What somebody waits for. It is asked of values that nobody may come to read, and more than once: it may not access World.
+using word_condition = graphs::function_view<bool(word)>;
+inline constexpr const char* impure_condition = "the condition of an await accesses World";
 
 class checked_word {
  public:
@@ -44,6 +49,8 @@ class checked_word {
   word fetch_sub(word, order, const place&);
   word fetch_and(word, order, const place&);
   word fetch_or(word, order, const place&);
+  // The thread goes on when a store that it may read satisfies the condition.
+  word await(word_condition satisfied, order, const place&) const;
   const std::byte* inside() const { return engine_; }
 
  private:

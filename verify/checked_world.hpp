@@ -47,7 +47,7 @@ struct checked_world {
     T fetch_and(T v, order o, place p = place::current()) { return from_word(word_.fetch_and(to_word(v), o, p)); }
     T fetch_or(T v, order o, place p = place::current()) { return from_word(word_.fetch_or(to_word(v), o, p)); }
 
-   private:
+   protected:
     // At the upper end of the word, so that arithmetic wraps where it does in T.
     static constexpr unsigned shift = 8 * (sizeof(word) - sizeof(T));
     using bits =
@@ -60,6 +60,18 @@ struct checked_world {
     static constexpr word_sort sort{std::is_pointer_v<T>, shown};
 
     checked_word word_;
+  };
+
+  template <class T>
+  class awaitable : public atomic<T> {
+   public:
+    using atomic<T>::atomic;
+
+    template <class Predicate>
+    T await(Predicate satisfied, order o, place p = place::current()) const {
+      const auto asked = [&](word w) -> bool { return satisfied(atomic<T>::from_word(w)); };
+      return atomic<T>::from_word(this->word_.await(asked, o, p));
+    }
   };
 
   template <class T>

@@ -37,6 +37,7 @@ std::string operation_of(const step& s) {
     case step::sort::exchange: return s.name + ".exchange";
     case step::sort::compare_exchange: return s.name + ".compare_exchange";
     case step::sort::fetch: return s.name + ".fetch";
+    case step::sort::await: return s.name + ".await";
     case step::sort::fence: return "fence";
     case step::sort::lock: return "lock";
     case step::sort::unlock: return "unlock";
@@ -58,14 +59,17 @@ std::string doing(const std::vector<step>& steps, std::size_t at) {
   return "";
 }
 
+std::string place_of(const step& s) {
+  return fmt::format("{}:{}", std::filesystem::path(s.file).filename().string(), s.line);
+}
+
 std::string access_text(const std::vector<step>& steps, std::size_t at, const model::counterexample& example) {
   const step& s = steps[at];
   const char* const verb = s.what == step::sort::plain_load    ? "reads"
                            : s.what == step::sort::plain_store ? "writes"
                                                                : "destroys";
   const std::string what = doing(steps, at);
-  return fmt::format("{} {} it in {}{}{}:{}", example.threads[s.thread], verb, what, what.empty() ? "" : ", ",
-                     std::filesystem::path(s.file).filename().string(), s.line);
+  return fmt::format("{} {} it in {}{}{}", example.threads[s.thread], verb, what, what.empty() ? "" : ", ", place_of(s));
 }
 
 // Both accesses of a data race, by whom and where.
@@ -81,6 +85,28 @@ void name_race(model::counterexample& example, const std::vector<step>& steps) {
   }
   example.violation =
       fmt::format("data race on {}: {}; {}", steps[later].name, access_text(steps, later, example), other);
+}
+
+// What a thread that waits for ever did last.
+std::string wait_text(const std::vector<step>& steps, std::size_t at, const model::counterexample& example) {
+  for (std::size_t i = at; i-- > 0;) {
+    const step& s = steps[i];
+    if (s.thread != steps[at].thread || s.what == step::sort::note) continue;
+    const std::string what = s.what == step::sort::await  ? "awaits " + s.name
+                             : s.what == step::sort::lock ? "waits for a lock"
+                                                          : "goes round a loop with " + operation_of(s);
+    return fmt::format("{} {}, {}", example.threads[s.thread], what, place_of(s));
+  }
+  return example.threads[steps[at].thread];
+}
+
+void name_waiters(model::counterexample& example, const std::vector<step>& steps) {
+  std::string waiters;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (steps[i].what != step::sort::note || steps[i].name != waits_for_ever) continue;
+    waiters += (waiters.empty() ? "" : "; ") + wait_text(steps, i, example);
+  }
+  if (!waiters.empty()) example.violation = fmt::format("{}: {}; nobody is left who could end it", waits_for_ever, waiters);
 }
 
 }  // namespace
@@ -100,6 +126,7 @@ model::counterexample explain(const recorded& execution, std::vector<std::string
     example.events.push_back(std::move(e));
   }
   name_race(example, execution.steps);
+  name_waiters(example, execution.steps);
   return example;
 }
 

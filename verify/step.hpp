@@ -18,6 +18,7 @@ struct step {
     exchange,
     compare_exchange,
     fetch,
+    await,
     fence,
     lock,
     unlock,
@@ -41,6 +42,9 @@ struct step {
   const char* file = "";
   std::uint32_t line = 0;
 };
+
+// The last note of a thread that does.
+inline constexpr const char* waits_for_ever = "waits for ever";
 
 struct recorded {
   search_result found;

@@ -33,7 +33,7 @@ shared_access access_of(const model::history_event& e) {
   if (dot == operation.npos || dot == 0 || e.file.empty() || e.value.empty()) return {};
   const std::string_view verb = operation.substr(dot + 1);
   shared_access access{.variable = std::string(operation.substr(0, dot)), .read = {}, .written = {}};
-  if (verb == "load") {
+  if (verb == "load" || verb == "await") {
     access.read = e.value;
   } else if (verb == "store") {
     access.written = e.value;

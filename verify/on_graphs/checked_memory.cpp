@@ -20,7 +20,14 @@ using on_graphs::outside_checked_code;
 using on_graphs::raw_step;
 using on_graphs::the_session;
 
+[[noreturn, gnu::cold]] void refuse_impure_condition() {
+  the_session.asks_condition = false;
+  the_session.has_impure_condition = true;
+  violated(impure_condition);
+}
 graphs::machine& the_machine() {
+  if (the_session.asks_condition) [[unlikely]]
+    refuse_impure_condition();
   return *the_session.machine;
 }
 
@@ -38,7 +45,7 @@ graphs::place number_of(const place& p) {
 }
 bool may_wait(step::sort what) {
   return what == step::sort::load || what == step::sort::exchange || what == step::sort::compare_exchange ||
-         what == step::sort::fetch;
+         what == step::sort::fetch || what == step::sort::await;
 }
 
 // A step of the running thread. It is written down before it is made, since a thread may be left in the middle of it.
@@ -216,6 +223,19 @@ word checked_word::fetch_and(word v, order o, const place& p) {
 }
 word checked_word::fetch_or(word v, order o, const place& p) {
   return engine::update(*this, step::sort::fetch, either, v, o, p);
+}
+word checked_word::await(word_condition satisfied, order o, const place& p) const {
+  o = the_call_sites.order_at(site_sort::load, o, name_, p);
+  const word_step s(step::sort::await, o, p, where_, sort_, name_, this);
+  const auto asked = [&](word v) {
+    the_session.asks_condition = true;
+    const bool answer = satisfied(v);
+    the_session.asks_condition = false;
+    return answer;
+  };
+  const word v = the_machine().await(where_, o, asked, number_of(p));
+  s.end(v, v);
+  return v;
 }
 
 // A datum of several words is a location for each, made one after the other: they are numbered so.

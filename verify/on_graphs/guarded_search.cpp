@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "model/bad_input.hpp"
 #include "verify/on_graphs/recording.hpp"
 #include "verify/on_graphs/session.hpp"
 
@@ -47,6 +48,9 @@ search_result guarded_search::go_on(const budget& allowed) {
 void guarded_search::violate(const graphs::fault& f) {
   if (f.what == graphs::fault_kind::not_deterministic) {
     throw not_deterministic("the program under test is not deterministic: the same decisions led it elsewhere");
+  }
+  if (the_session.has_impure_condition) {
+    throw model::bad_input("await", impure_condition, "let it judge the value that it is given, and nothing else");
   }
   all_.violated = true;
   all_.ended = all_.complete = false;

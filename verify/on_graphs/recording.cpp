@@ -221,6 +221,7 @@ class narrator {
     for (unsigned t = 0; t < told_.size(); ++t) {
       if (!races && told_[t].empty()) add_notes(result.steps, t);
     }
+    if (fault_ != nullptr && fault_->what == graphs::fault_kind::waits_for_ever) name_waiters(result.steps);
     for (const raw_step& a : afterwards_) {
       result.steps.push_back(readable(a));
       connect_afterwards(result.steps, a);
@@ -233,6 +234,13 @@ class narrator {
 
   void add_notes(std::vector<step>& steps, unsigned t) {
     for (const raw_step& n : std::exchange(left_over_[t], {})) steps.push_back(readable(n));
+  }
+
+  void name_waiters(std::vector<step>& steps) const {
+    for (unsigned t = 0; t < graph_.threads(); ++t) {
+      if (graph_.thread(t).state != graphs::progress::waiting) continue;
+      steps.push_back({.what = step::sort::note, .thread = t, .name = waits_for_ever});
+    }
   }
 
   // Whose store was read, which stores of the story come later in memory, and what races.
@@ -251,6 +259,7 @@ class narrator {
       if (!e.is_access()) continue;
       const auto& told = told_writes_[e.where];
       if (e.is_read()) {
+        if (raw.what == step::sort::await) s.value = await_text(raw, e.content);  // also of one in vain
         if (const auto p = items_.place_of(e.source)) {
           if (const auto n = number_of.find({p->thread, p->index}); n != number_of.end() && n->second != here) {
             s.reads_from = n->second;
@@ -264,10 +273,15 @@ class narrator {
     }
   }
 
+  static std::string await_text(raw_step raw, std::uint64_t content) {
+    raw.has_value = true;
+    return value_text(raw, content);
+  }
+
   void connect_afterwards(std::vector<step>& steps, const raw_step& raw) {
     const auto here = static_cast<std::uint32_t>(steps.size() - 1);
     const bool reads = raw.what == step::sort::load || raw.what == step::sort::plain_load ||
-                       raw.what == step::sort::exchange || raw.what == step::sort::fetch ||
+                       raw.what == step::sort::await || raw.what == step::sort::exchange || raw.what == step::sort::fetch ||
                        raw.what == step::sort::compare_exchange;
     const bool writes = raw.what == step::sort::store || raw.what == step::sort::plain_store ||
                         raw.what == step::sort::exchange || raw.what == step::sort::fetch ||

@@ -97,12 +97,15 @@ class session {
   std::vector<object_name> objects;
   std::vector<graphs::object> shown;  // objects in the order in which people count them
   bool out_of_memory = false;
+  bool asks_condition = false;  // of an await, just now
+  bool has_impure_condition = false;
 
   unsigned thread() const { return machine->is_sequential() ? 0 : machine->running_thread(); }
   bool keeps_names() const { return is_before || recording; }
 
   void begin_thread() {
     steps = 0;
+    asks_condition = false;  // the thread may have been left while it was asked
     loop.begin();
     under_construction.resize(1);
   }

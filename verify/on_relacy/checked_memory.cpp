@@ -56,6 +56,8 @@ using plain_mark = rl::var<bool>;
 }
 
 void announce(operation what) {
+  if (std::exchange(the_session.asks_condition, false)) [[unlikely]]
+    violated(impure_condition);
   if (the_session.loop.wants_state()) [[unlikely]]
     look_for_loop();
   const unsigned thread = running_thread();
@@ -286,6 +288,17 @@ word checked_word::fetch_or(word v, order o, const place& p) {
   updated(found, found | v);
   engine::record(*this, step::sort::fetch, o, found | v, found, p);
   return found;
+}
+// A loop that yields. Relacy has no thread that is not enabled but for locks.
+word checked_word::await(word_condition satisfied, order o, const place& p) const {
+  for (;;) {
+    const word v = load(o, p);
+    the_session.asks_condition = true;
+    const bool answer = satisfied(v);
+    the_session.asks_condition = false;
+    if (answer) return v;
+    checked_yield(p);
+  }
 }
 
 struct checked_datum::engine {

@@ -109,6 +109,7 @@ class session {
     locations_.fill(0);
     data_.fill(0);
     access_under_way = false;
+    asks_condition = false;
     loop.begin();
     yields = {};
     failed_for_nothing = {};
@@ -188,6 +189,7 @@ class session {
   std::array<const void*, max_threads> stack_base{};     // where the stack of what each thread runs begins
   std::array<bool, max_threads> failed_for_nothing{};  // the weak compare-and-swap that a thread made last
   raw_vector<decision> decisions;  // of this execution
+  bool asks_condition = false;  // of an await, just now
   bool recording = false;
   raw_vector<raw_step> steps;                        // of this execution, if recording
   bool access_under_way = false;                 // to a plain datum, which can end in a race: the step that it will be

@@ -149,6 +149,7 @@ class cases : public locked<W, Task> {
     if (which_ == 8) datum_.store(task);
     right::push(task);
     if (which_ == 2 || which_ == 3) flag_.store(0, order::release);
+    if (which_ == 10) turn_.store(1, order::release);
   }
   std::optional<Task> pop() {
     if (which_ == 5 && pops_++ == 0) return std::nullopt;
@@ -165,6 +166,9 @@ class cases : public locked<W, Task> {
       case 7: (void)cells_[2].load(order::relaxed); break;
       case 8: (void)datum_.load(); break;
       case 9: eat(); break;
+      case 10: turn_.await([](std::uint32_t t) { return t == 1; }, order::acquire); break;
+      case 11: turn_.await([](std::uint32_t t) { return t == 1; }, order::acquire); break;  // nobody will say so
+      case 12: turn_.await([this](std::uint32_t) { return flag_.load(order::relaxed) == 0; }, order::acquire); break;
       default: break;
     }
     return right::steal();
@@ -195,6 +199,7 @@ class cases : public locked<W, Task> {
   unsigned pops_ = 0;
   cell* const cells_;
   cell flag_{0, "flag"};
+  typename W::template awaitable<std::uint32_t> turn_{0, "turn"};
   typename W::template var<std::uint64_t> datum_{0, "datum"};
 };
 

@@ -48,6 +48,15 @@ behaves 0 "holds in every execution" 2 "push push | steal"
 header 3 "cut off: an execution took more than 2,000 steps" spinning --engine relacy --program "push push | steal"
 behaves 1 "waits for ever" 3 "push | steal"
 expect 1 "reproduced" replay out/check/strangers--cases/counterexample.json --checker "$cases"
+behaves 0 "holds in every execution" 10 "push push pop | steal"
+behaves 1 "shortest program found that shows it: push | steal" 11 "push push pop | steal steal | steal"
+behaves 1 "waits for ever: thief awaits turn, strangers.hpp:" 11 "push | steal"
+expect 1 "turn.await acquire = 0" replay out/check/strangers--cases/counterexample.json --checker "$cases"
+expect 0 "counterexample.html" render out/check/strangers--cases/counterexample.json --format html
+for drawn in svg html; do
+  grep -q "waits for ever" out/check/strangers--cases/counterexample.$drawn || { failed=$((failed + 1)); echo "FAILED: who waits is not drawn in $drawn"; }
+done
+behaves 2 "the condition of an await accesses World" 12 "push | steal"
 
 # what pools are put through without being asked
 header 1 "task 1 was lost" blocks
