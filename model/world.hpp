@@ -11,6 +11,10 @@
 //                    cost can name the line of the protocol. Constructed from a value and, optionally, a short name
 //                    that appears in counterexamples ("top"); never default-constructed, so that no read can come
 //                    from a value nobody wrote.
+//   W::awaitable<T>  an atomic that can be waited for: await(satisfied, order) answers the first value it reads for which
+//                    satisfied(value) is true. A write to it wakes whoever waits, so no wake-up can be forgotten. Native: a few
+//                    spins, then a futex. Simulated: the worker leaves the event queue until the line is written. Checked:
+//                    a thread goes on when a store it may read satisfies it; if none ever does, it *waits for ever*.
 //   W::var<T>        plain data shared by agreement of the protocol: load, store. A race on it is a bug. May have a name,
 //                    like an atomic.
 //   W::beside<T>     a var that lies on the line of what is accessed along with it, like the pointer to an array under the
@@ -54,6 +58,12 @@ concept IntegerAtomicIn = AtomicIn<A, T> && requires(A& a, T value, order o) {
   { a.fetch_or(value, o) } -> std::same_as<T>;
 };
 
+template <class A, class T>
+concept AwaitableIn = AtomicIn<A, T> && requires(const A& reader, bool (*satisfied)(T), order o, place p) {
+  { reader.await(satisfied, o) } -> std::same_as<T>;
+  { reader.await(satisfied, o, p) } -> std::same_as<T>;
+};
+
 // Where one may look at an atomic without anybody noticing: for hints, never for decisions.
 template <class A>
 concept PeekableIn = requires(const A& reader) {
@@ -75,13 +85,14 @@ concept MutexIn = std::default_initializable<M> && requires(M& m, place p) {
 };
 
 template <class W>
-concept World = IntegerAtomicIn<typename W::template atomic<std::uint64_t>, std::uint64_t> &&
-                IntegerAtomicIn<typename W::template atomic<std::int64_t>, std::int64_t> &&
-                AtomicIn < typename W::template atomic<void*>,
-void* > &&AtomicIn<typename W::template atomic<bool>, bool>&&
-            VarIn<typename W::template var<std::uint64_t>, std::uint64_t>&&
-                VarIn<typename W::template beside<std::uint64_t>, std::uint64_t>&& MutexIn<typename W::mutex>&& requires(
-                order o, place p, std::uint32_t bound, std::size_t count, int* object) {
+concept World =
+    IntegerAtomicIn<typename W::template atomic<std::uint64_t>, std::uint64_t> &&
+    IntegerAtomicIn<typename W::template atomic<std::int64_t>, std::int64_t> &&
+    AtomicIn<typename W::template atomic<void*>, void*> && AtomicIn<typename W::template atomic<bool>, bool> &&
+    AwaitableIn<typename W::template awaitable<std::uint32_t>, std::uint32_t> &&
+    VarIn<typename W::template var<std::uint64_t>, std::uint64_t> &&
+    VarIn<typename W::template beside<std::uint64_t>, std::uint64_t> && MutexIn<typename W::mutex> &&
+    requires(order o, place p, std::uint32_t bound, std::size_t count, int* object) {
   W::fence(o);
   W::fence(o, p);
   W::yield();

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "model/awaitable.hpp"
 #include "model/plain_memory.hpp"
 #include "model/world.hpp"
 
@@ -41,9 +42,27 @@ struct world : model::plain_memory {
     HEIST_INLINE T fetch_and(T v, order o, place = {}) { return value_.fetch_and(v, writes(o)); }
     HEIST_INLINE T fetch_or(T v, order o, place = {}) { return value_.fetch_or(v, writes(o)); }
 
-   private:
+   protected:
     std::atomic<T> value_;
     static_assert(std::atomic<T>::is_always_lock_free);
+  };
+
+  // std::atomic's wait spins for a while and then sleeps on the word. Of 32 bits it is the futex itself; others share one.
+  template <class T>
+  class awaitable : public model::waking_atomic<awaitable<T>, atomic<T>, T> {
+   public:
+    using model::waking_atomic<awaitable<T>, atomic<T>, T>::waking_atomic;
+
+    template <class Predicate>
+    T await(Predicate satisfied, order o, place = {}) const {
+      T seen = this->value_.load(o);
+      while (!satisfied(seen)) {
+        this->value_.wait(seen, o);
+        seen = this->value_.load(o);
+      }
+      return seen;
+    }
+    void wake() { this->value_.notify_all(); }
   };
 
   template <class T>

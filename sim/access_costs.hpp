@@ -71,6 +71,25 @@ struct stepwise {
     std::vector<model::worker_id> waiting_;
   };
 
+  // Who waits for a word: blocked until it is written, and then for as long as waking up takes.
+  class waiting {
+   public:
+    void wait() {
+      const context& c = context::here();
+      workers_.push_back(c.worker);
+      c.turns->block();
+    }
+    void add(model::worker_id w) { workers_.push_back(w); }
+    void wake() {
+      const context& c = context::here();
+      for (const model::worker_id w : workers_) c.turns->wake(w, c.time_ns() + c.wake_ns);
+      workers_.clear();
+    }
+
+   private:
+    std::vector<model::worker_id> workers_;
+  };
+
   static void fence(model::order o) { coherent::fence(o); }
 
   // Takes a nanosecond at least: who waits for another worker must not wait at a moment that never ends.

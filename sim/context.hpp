@@ -40,6 +40,13 @@ class context {
     worker = nobody;
     where = seat{};
   }
+  // Of workers that wait for a word at the grain of calls: it has been written, at that time of its writer.
+  struct awakened {
+    model::worker_id worker;
+    std::uint64_t time_ns;
+  };
+  void comes_back(model::worker_id w) { awake.push_back({w, time_ns()}); }
+
   std::uint64_t time_ns() const { return now_ns + charged_ns; }  // the worker's own time
 
   const model::machine_costs costs;
@@ -49,7 +56,9 @@ class context {
   seat where;                          // where it sits
   std::uint64_t now_ns = 0;            // when its turn began
   std::uint64_t charged_ns = 0;        // what its accesses cost since then
+  std::uint64_t wake_ns = 0;           // from the write that a worker waits for to its going on
   access_turns* turns = nullptr;       // at the grain of accesses, during a run
+  std::vector<awakened> awake;         // since the engine last looked
   std::uint64_t writes = 0;            // stores, read-modify-writes and uses of locks so far
   std::uint64_t fetches = 0;           // loads so far that had to get the line from others
   std::uint64_t fetching_ns = 0;       // what they cost more than others, all so far

@@ -3,6 +3,7 @@
 // one of its own, a lock, a price for fences, and what has been charged since the worker's turn began.
 #include <cstdint>
 #include <stdexcept>
+#include <vector>
 
 #include "model/world.hpp"
 #include "sim/context.hpp"
@@ -30,6 +31,22 @@ class lock_within_a_call {
   [[no_unique_address]] Line line_;
 };
 
+// Who waits for a word at the grain of calls. A call cannot wait: nobody comes between, so nobody would write the word.
+class waiting_between_calls {
+ public:
+  [[noreturn]] void wait() const {
+    throw std::logic_error("a call waits for a word that nobody can write before it is over: wait in a step of its own");
+  }
+  void add(model::worker_id w) { workers_.push_back(w); }
+  void wake() {
+    for (const model::worker_id w : workers_) context::here().comes_back(w);
+    workers_.clear();
+  }
+
+ private:
+  std::vector<model::worker_id> workers_;
+};
+
 // Nothing costs anything and nothing is remembered: shared memory is plain memory.
 struct free_of_charge {
   struct line {
@@ -39,6 +56,7 @@ struct free_of_charge {
     void keep() {}
   };
   using lock = lock_within_a_call<line>;
+  using waiting = waiting_between_calls;
 
   static constexpr bool accesses_are_free = true;
   static void fence(model::order) {}
@@ -52,6 +70,7 @@ struct free_of_charge {
 struct coherent {
   using line = sim::line;
   using lock = lock_within_a_call<line>;
+  using waiting = waiting_between_calls;
   static constexpr bool accesses_are_free = false;
 
   static void fence(model::order o) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "model/awaitable.hpp"
 #include "model/world.hpp"
 #include "sim/context.hpp"
 #include "sim/costs.hpp"
@@ -83,6 +84,28 @@ struct world : memory {
 
     T value_;
     [[no_unique_address]] mutable line line_;
+  };
+
+  template <class T>
+  class awaitable : public model::waking_atomic<awaitable<T>, atomic<T>, T> {
+   public:
+    using model::waking_atomic<awaitable<T>, atomic<T>, T>::waking_atomic;
+
+    template <class Predicate>
+    T await(Predicate satisfied, order o, place = {}) const {
+      T seen = this->load(o);
+      while (!satisfied(seen)) {
+        waiting_.wait();
+        seen = this->load(o);
+      }
+      return seen;
+    }
+    // At the grain of calls waiting is a step of its own: the next write brings that worker back (context::comes_back).
+    void await_as_a_step(model::worker_id w) const { waiting_.add(w); }
+    void wake() { waiting_.wake(); }
+
+   private:
+    mutable typename Costs::waiting waiting_;
   };
 
   template <class T>

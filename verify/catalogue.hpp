@@ -161,17 +161,19 @@ inline constexpr std::array<std::string_view, 3> locked_queue_programs{
 };
 
 inline constexpr std::array event_count_mutants{
-    model::entry{"waiters-masked-for-epoch", "the test before sleeping looks at the wrong bits"},
-    model::entry{"lowered-after-last-look", "a push between the last look and the lowered count is left to nobody"},
-    model::entry{"rest-not-passed-on", "the last to search takes one task and wakes nobody for those left to it"},
-    model::entry{"ticket-drawn-at-commit", "a wake before the sleep is lost"},
     model::entry{"no-fence-in-notify", "the pusher sees nobody asleep, the sleeper sees no task"},
-    model::entry{"no-fence-in-fall-asleep", "the same, from the other side"},
+    model::entry{"no-fence-in-drowse", "the same, from the other side"},
+    model::entry{"drowse-not-announced", "a push does not tell who is about to sleep that it has to look again"},
+    model::entry{"events-read-at-the-end", "a push before the sleep is not noticed"},
+    model::entry{"looks-before-drowsing", "a push between the last look and the announcement is left to nobody"},
+    model::entry{"rest-not-passed-on", "the last to search takes one task and wakes nobody for those left to it"},
+    model::entry{"linked-late", "a sleeper says who is below it on the stack when it is there already: sleepers are lost"},
 };
-inline constexpr std::array<std::string_view, 3> event_count_programs{
+inline constexpr std::array<std::string_view, 4> event_count_programs{
     "push | steal",
     "push push | steal steal",
     "push | steal | steal",
+    "push | steal steal | steal",
 };
 
 inline constexpr std::array priority_work_stealing_mutants{

@@ -1,27 +1,36 @@
 #pragma once
-// How idle workers fall asleep without missing work: an event count (after Vyukov's and Folly's) with the rule of Tokio
-// and Taskflow that nobody is woken while somebody is searching. Invariant: when a task has been made available, then
-// somebody is searching or awake and will look again, or every sleeper has been signalled.
-// A worker without tasks calls search(), and fall_asleep() if it finds nothing; then it waits until is_signalled() and
-// calls wake_up(). Whoever makes a task available calls notify() afterwards; whoever finds one while searching, found().
-// What the waker did before it called notify() is seen by whom that signals.
-// Not promised: that only one is woken: a signal wakes all, and those that come too late fall asleep again.
+// How idle workers fall asleep without missing work: an event count whose sleepers lie on a stack, woken one by one (after
+// Vyukov's event count), with two rules: nobody is woken while enough others are searching (Tokio), and who pushes while
+// somebody is about to fall asleep says so by one number (Rayon's jobs event counter).
+// Invariant: when a task has been made available, somebody is searching who has still to look, or nobody is asleep.
+// A worker without tasks calls search(), and found() when it has one. If it finds none it calls fall_asleep(), and if that
+// answers asleep, sleep(); when that returns it is searching. Whoever has made tasks available, worker or not, calls notify() afterwards.
+// What the waker did before notify() is seen by whom it wakes.
+// Not promised: who of the sleepers is woken. It is the one that fell asleep last.
 #include <cstdint>
-#include <optional>
 
+#include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
 
-// Each is the protocol with exactly one published fault in it; a check must find it. `none` is the protocol.
+// Each is the protocol with exactly one fault in it; a check must find it. `none` is the protocol.
 enum class event_count_fault {
   none,
-  waiters_masked_for_epoch,
-  lowered_after_last_look,
-  rest_not_passed_on,
-  ticket_drawn_at_commit,
   no_fence_in_notify,
-  no_fence_in_fall_asleep,
+  no_fence_in_drowse,
+  drowse_not_announced,
+  events_read_at_the_end,
+  looks_before_drowsing,
+  rest_not_passed_on,
+  linked_late,
+};
+
+// How falling asleep ended.
+enum class rest_status {
+  has_task,   // found in the last look; the worker is not searching any more
+  searching,  // something may have been pushed meanwhile
+  asleep,
 };
 
 template <World W, event_count_fault Fault = event_count_fault::none>
@@ -31,19 +40,34 @@ class event_count {
   using atomic = typename W::template atomic<U>;
 
  public:
-  // What a sleeper waits on: the epoch it must not sleep beyond.
-  struct ticket {
-    std::uint64_t epoch;
-  };
+  static constexpr worker_id most_workers = (1 << 16) - 1;
 
-  // A task has just been made available. Cheap when nobody sleeps: a fence and a load.
-  void notify() {
+  explicit event_count(worker_id workers) : count_(workers), beds_(W::template make_array<bed>(workers)) {}
+  ~event_count() { W::destroy_array(beds_, count_); }
+  event_count(const event_count&) = delete;
+  event_count& operator=(const event_count&) = delete;
+
+  // So many tasks have just been made available: as many workers as that shall be searching, if so many can be had. Cheap when
+  // nobody sleeps: a fence and a load.
+  void notify(std::uint32_t tasks = 1) {
     if constexpr (Fault != fault::no_fence_in_notify) {
-      W::fence(order::seq_cst);  // with the one in fall_asleep(): they find the task or we see them asleep
+      W::fence(order::seq_cst);  // with the one in drowse(): they find the tasks, or we see that they are about to sleep
     }
-    const std::uint64_t now = state_.load(order::relaxed);
-    if ((now & searchers) != 0 || (now & waiters) == 0) return;
-    state_.fetch_add(one_epoch, order::relaxed);  // relaxed: the fence releases too, for the acquire of who wakes up
+    std::uint64_t seen = state_.load(order::acquire);  // pairs with lie_down(): the link of who is on top
+    while (true) {
+      const worker_id top = top_of(seen);
+      const bool wakes = top != 0 && searchers_of(seen) < tasks;
+      std::uint64_t next = is_drowsy(seen) ? seen + one_event : seen;  // who is about to sleep looks once more
+      if (wakes) {
+        next = with_top(next, beds_[top - 1].below.load(order::relaxed));  // relaxed: stale only if the exchange fails
+        next += one_searcher;  // on its behalf: who pushes next need not wake another
+      }
+      if (next == seen) return;
+      // Release: who finds the number changed sees what we have done.
+      if (!state_.compare_exchange_weak(seen, next, order::acq_rel, order::acquire)) continue;
+      if (wakes) beds_[top - 1].asleep.store(0, order::release);  // pairs with sleep()
+      seen = next;
+    }
   }
 
   // From now on others need not be woken: this worker looks at every pool.
@@ -51,58 +75,83 @@ class event_count {
 
   // It found a task. The last to stop searching passes the word on: what came meanwhile was left to it.
   void found() {
-    const bool last = (state_.fetch_sub(one_searcher, order::relaxed) & searchers) == one_searcher;
-    if (last && Fault != fault::rest_not_passed_on) notify();
+    const std::uint64_t before = state_.fetch_sub(one_searcher, order::relaxed);
+    if (searchers_of(before) == 1 && Fault != fault::rest_not_passed_on) notify();
   }
 
-  // It found nothing. look(): looks everywhere once more, and says whether it has taken a task. A ticket: the caller is
-  // asleep until is_signalled(). No ticket: it is not, and either has a task or searches again.
+  // It found nothing. look(): looks everywhere once more, and says whether it has taken a task.
   template <class Look>
-  std::optional<ticket> fall_asleep(Look look) {
-    bool has_task = false;
-    if constexpr (Fault == fault::lowered_after_last_look) has_task = look();
-    // Relaxed: the fence behind it orders it, and in one step nobody finds us neither searching nor waiting.
-    const ticket mine = epoch_of(state_.fetch_add(one_waiter - one_searcher, order::relaxed));
-    if constexpr (Fault != fault::no_fence_in_fall_asleep) {
-      W::fence(order::seq_cst);  // pairs with the fence in notify()
-    }
-    if constexpr (Fault != fault::lowered_after_last_look) has_task = look();
-    if (has_task) {
-      state_.fetch_sub(one_waiter, order::relaxed);
-      if constexpr (Fault != fault::rest_not_passed_on) notify();  // there may be more that was left to us
-      return std::nullopt;
-    }
-    return commit(mine);
+  [[nodiscard]] rest_status fall_asleep(worker_id w, Look look) {
+    bool has_task = Fault == fault::looks_before_drowsing && look();
+    const std::uint64_t events = drowse();
+    if constexpr (Fault != fault::looks_before_drowsing) has_task = look();
+    if (!has_task) return lie_down(w, events) ? rest_status::asleep : rest_status::searching;
+    found();
+    return rest_status::has_task;
   }
 
-  // Where a world can block, it waits for this to change; others call it in a loop that yields.
-  bool is_signalled(ticket t) const { return changed(state_.load(order::acquire), t); }  // pairs with notify()
+  // Until woken; whoever wakes this worker has counted it as searching.
+  void sleep(worker_id w) {
+    beds_[w].asleep.await([](std::uint32_t asleep) { return asleep == 0; }, order::acquire);  // pairs with notify()
+  }
+  // What it waits for, where waiting is not a call.
+  typename W::template awaitable<std::uint32_t>& word_of(worker_id w) { return beds_[w].asleep; }
 
-  // The signal came; the caller is searching again when it has called search().
-  void wake_up() { state_.fetch_sub(one_waiter, order::relaxed); }
+  // There will be no more tasks: nobody is to be left asleep. Who falls asleep later is not woken by it.
+  void wake_all() { notify(most_workers); }
 
  private:
-  // One word: how many search, how many are asleep or about to be, and how often those were signalled.
-  static constexpr std::uint64_t one_searcher = 1;
-  static constexpr std::uint64_t one_waiter = std::uint64_t{1} << 16;
-  static constexpr std::uint64_t one_epoch = std::uint64_t{1} << 32;
-  static constexpr std::uint64_t searchers = one_waiter - one_searcher;
-  static constexpr std::uint64_t waiters = one_epoch - one_waiter;
+  // One word: on top of the stack of sleepers, one more than its number or 0; how many search; and a number that is odd
+  // while somebody is about to fall asleep, and raised by who pushes then. It is also what keeps a late exchange from taking a
+  // worker off the stack that has been off and on again: for that the number must have been odd, and here it was even.
+  static constexpr std::uint64_t one_searcher = std::uint64_t{1} << 16;
+  static constexpr std::uint64_t one_event = std::uint64_t{1} << 32;
 
-  static constexpr ticket epoch_of(std::uint64_t state) { return {state & ~(waiters | searchers)}; }
-  static constexpr bool changed(std::uint64_t state, ticket t) {
-    if constexpr (Fault == fault::waiters_masked_for_epoch) return ((state ^ t.epoch) & waiters) == 0;
-    return epoch_of(state).epoch != t.epoch;
+  static constexpr worker_id top_of(std::uint64_t state) { return static_cast<worker_id>(state & (one_searcher - 1)); }
+  static constexpr std::uint64_t with_top(std::uint64_t state, worker_id top) {
+    return (state & ~(one_searcher - 1)) | top;
+  }
+  static constexpr std::uint32_t searchers_of(std::uint64_t state) {
+    return static_cast<std::uint32_t>(state >> 16) & 0xffff;
+  }
+  static constexpr std::uint64_t events_of(std::uint64_t state) { return state >> 32; }
+  static constexpr bool is_drowsy(std::uint64_t state) { return (state & one_event) != 0; }
+
+  // From now on who pushes raises the number of events, which is answered.
+  std::uint64_t drowse() {
+    std::uint64_t seen = state_.load(order::relaxed);
+    while (!is_drowsy(seen) && Fault != fault::drowse_not_announced) {
+      // Relaxed, like all here: the fence behind it orders it, also where another worker has announced it.
+      if (state_.compare_exchange_weak(seen, seen + one_event, order::relaxed, order::relaxed)) seen += one_event;
+    }
+    if constexpr (Fault != fault::no_fence_in_drowse) {
+      W::fence(order::seq_cst);  // pairs with the fence in notify()
+    }
+    return events_of(seen);
   }
 
-  std::optional<ticket> commit(ticket mine) {
-    const std::uint64_t now = state_.load(order::acquire);  // pairs with notify()
-    if constexpr (Fault == fault::ticket_drawn_at_commit) mine = epoch_of(now);
-    if (!changed(now, mine)) return mine;
-    wake_up();
-    return std::nullopt;
+  // False: something was pushed since.
+  bool lie_down(worker_id w, std::uint64_t events) {
+    bed& mine = beds_[w];
+    std::uint64_t seen = state_.load(order::acquire);  // acquire: what was done before the number changed
+    while (Fault == fault::events_read_at_the_end || events_of(seen) == events) {
+      if constexpr (Fault != fault::linked_late) mine.below.store(top_of(seen), order::relaxed);
+      mine.asleep.store(1, order::relaxed);
+      // Release: who takes us off the stack sees the link, and that we are asleep.
+      if (!state_.compare_exchange_weak(seen, with_top(seen, w + 1) - one_searcher, order::acq_rel, order::acquire)) continue;
+      if constexpr (Fault == fault::linked_late) mine.below.store(top_of(seen), order::relaxed);
+      return true;
+    }
+    return false;
   }
 
+  struct alignas(W::line_bytes) bed {
+    atomic<worker_id> below{0, "below"};  // one more than the number of the worker below on the stack
+    typename W::template awaitable<std::uint32_t> asleep{0, "asleep"};
+  };
+
+  const worker_id count_;
+  bed* const beds_;  // by worker
   // written by everybody
   alignas(W::line_bytes) atomic<std::uint64_t> state_{0, "state"};
 };

@@ -14,69 +14,110 @@ constexpr auto nothing = [] { return false; };
 constexpr auto something = [] { return true; };
 
 template <class World>
-using events_in = event_count<typename World::type>;
+struct workers : event_count<typename World::type> {
+  workers() : event_count<typename World::type>(4) {}
+
+  void falls_asleep(worker_id w) {
+    this->search();
+    CHECK(this->fall_asleep(w, nothing) == rest_status::asleep);
+  }
+  bool sleeps(worker_id w) { return this->word_of(w).load(order::relaxed) != 0; }
+};
 
 }  // namespace
 
 TEST_GROUP(event_count){};
 
-TEST(event_count, wakes_a_sleeper) {
+TEST(event_count, a_push_wakes_a_sleeper) {
   in_every_world([](auto world) {
-    events_in<decltype(world)> events;
-    events.search();
-    const auto ticket = events.fall_asleep(nothing);
-    CHECK(ticket.has_value());
-    CHECK_FALSE(events.is_signalled(*ticket));
-    events.notify();
-    CHECK(events.is_signalled(*ticket));
-    events.wake_up();
+    workers<decltype(world)> all;
+    all.falls_asleep(1);
+    CHECK(all.sleeps(1));
+    all.notify();
+    CHECK_FALSE(all.sleeps(1));
+    all.sleep(1);  // returns at once
+  });
+}
+
+TEST(event_count, one_push_wakes_one_of_many_the_last_to_fall_asleep) {
+  in_every_world([](auto world) {
+    workers<decltype(world)> all;
+    for (const worker_id w : {2u, 0u, 3u}) all.falls_asleep(w);
+    all.notify();
+    CHECK_FALSE(all.sleeps(3));
+    CHECK(all.sleeps(0) && all.sleeps(2));
+  });
+}
+
+TEST(event_count, several_tasks_wake_as_many) {
+  in_every_world([](auto world) {
+    workers<decltype(world)> all;
+    for (const worker_id w : {0u, 1u, 2u}) all.falls_asleep(w);
+    all.notify(2);
+    CHECK_FALSE(all.sleeps(2) || all.sleeps(1));
+    CHECK(all.sleeps(0));
+    all.wake_all();
+    CHECK_FALSE(all.sleeps(0));
   });
 }
 
 TEST(event_count, lets_nobody_sleep_who_finds_a_task_in_the_last_look) {
   in_every_world([](auto world) {
-    events_in<decltype(world)> events;
-    events.search();
-    CHECK_FALSE(events.fall_asleep(something).has_value());
+    workers<decltype(world)> all;
+    all.search();
+    CHECK(all.fall_asleep(0, something) == rest_status::has_task);
   });
 }
 
-TEST(event_count, lets_nobody_sleep_who_was_signalled_before) {
+TEST(event_count, lets_nobody_sleep_while_something_is_pushed) {
   in_every_world([](auto world) {
-    events_in<decltype(world)> events;
-    events.search();
-    const auto ticket = events.fall_asleep([&events] {
-      events.notify();
+    workers<decltype(world)> all;
+    all.search();
+    const rest_status ended = all.fall_asleep(0, [&all] {
+      all.notify();
       return false;
     });
-    CHECK_FALSE(ticket.has_value());
+    CHECK(ended == rest_status::searching);
   });
 }
 
 TEST(event_count, wakes_nobody_while_somebody_is_searching) {
   in_every_world([](auto world) {
-    events_in<decltype(world)> events;
-    events.search();
-    const auto sleeper = events.fall_asleep(nothing);
-    events.search();
-    events.notify();
-    CHECK_FALSE(events.is_signalled(*sleeper));
-    events.found();  // and passes the word on
-    CHECK(events.is_signalled(*sleeper));
+    workers<decltype(world)> all;
+    all.falls_asleep(1);
+    all.search();
+    all.notify();
+    CHECK(all.sleeps(1));
+    all.found();  // and passes the word on
+    CHECK_FALSE(all.sleeps(1));
   });
 }
 
-TEST(event_count, does_not_signal_again_who_has_woken_up) {
+TEST(event_count, the_woken_counts_as_searching) {
   in_every_world([](auto world) {
-    events_in<decltype(world)> events;
-    events.search();
-    CHECK(events.fall_asleep(nothing).has_value());
-    events.notify();
-    events.wake_up();
-    events.search();
-    const auto again = events.fall_asleep(nothing);
-    CHECK(again.has_value());
-    CHECK_FALSE(events.is_signalled(*again));
+    workers<decltype(world)> all;
+    for (const worker_id w : {0u, 1u}) all.falls_asleep(w);
+    all.notify();
+    all.notify();
+    CHECK(all.sleeps(0));
+    all.found();
+    CHECK_FALSE(all.sleeps(0));
+  });
+}
+
+TEST(event_count, sleepers_may_come_and_go_in_any_order) {
+  in_every_world([](auto world) {
+    workers<decltype(world)> all;
+    for (int round = 0; round < 3; ++round) {
+      for (const worker_id w : {0u, 1u, 2u}) all.falls_asleep(w);
+      all.notify();
+      CHECK(all.fall_asleep(2, nothing) == rest_status::asleep);
+      all.wake_all();
+      for (const worker_id w : {0u, 1u, 2u}) {
+        CHECK_FALSE(all.sleeps(w));
+        all.found();
+      }
+    }
   });
 }
 
