@@ -23,12 +23,16 @@ namespace {
 using load_type = model::any_workload<world>;
 using scheduler_type = model::any_scheduler<world>;
 
-rest_rule rest_of(const std::string& name, const model::idle_costs& costs) {
-  const auto ns = [](std::uint64_t count) { return std::chrono::nanoseconds(count); };
-  if (name == "spin") return {};
-  if (name == "yield") return {.before_yielding = 0};
-  if (name == "backoff") return {.shortest_wait = ns(costs.backoff_min_ns), .longest_wait = ns(costs.backoff_max_ns)};
-  if (name == "park") return {.before_yielding = costs.park_after, .before_sleeping = costs.park_after};
+model::idle_rule idle_of(const std::string& name, const model::idle_costs& costs) {
+  if (name == "spin") return usual_idle;
+  if (name == "yield") return {.yields_after = 0, .sleeps_after = usual_idle.sleeps_after};
+  if (name == "backoff") {
+    return {.yields_after = usual_idle.yields_after,
+            .sleeps_after = usual_idle.sleeps_after,
+            .first_wait_ns = costs.backoff_min_ns,
+            .longest_wait_ns = costs.backoff_max_ns};
+  }
+  if (name == "park") return {.sleeps_after = costs.park_after};
   if (name == "greedy") {
     throw model::bad_input("scheduler", "the idle policy greedy is for theory: no machine can wake workers in no time",
                            "take another one, or simulate it: heist run");
@@ -79,7 +83,7 @@ model::run_result execute(const model::experiment& what, const options& how) {
     throw model::bad_input("workload \"" + what.workload.name + '"', "has edges with a latency: simulated only, so far",
                            "leave latency_ns out, or use heist run");
   }
-  const rest_rule idle = rest_of(what.scheduler.idle, what.idle);
+  const model::idle_rule idle = idle_of(what.scheduler.idle, what.idle);
   // both before all else: they may refuse
   scheduler_type scheduler(what.scheduler, what.workers, model::has_priorities(what.workload));
   const bool fixed = !model::depends_on_schedule(what.workload);

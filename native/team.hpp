@@ -1,27 +1,32 @@
 #pragma once
-// The workers of one run: threads that take, steal or rest until the workload says that it is done. Worker 0 is the
-// calling thread. A worker that throws ends the run for all, and the caller gets the exception.
+// The workers of one run: threads that drive the worker loop of model/ until the workload says that it is done. Worker 0 is
+// the calling thread. A worker that throws ends the run for all, and the caller gets the exception.
 // Invariant: a diary and, of the scheduler, everything but the stealing of a task belong to one worker each.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <exception>
 #include <latch>
-#include <optional>
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "model/bad_input.hpp"
+#include "model/idle/idle_rule.hpp"
 #include "model/scheduler/scheduler.hpp"
+#include "model/worker/worker_loop.hpp"
 #include "model/workload/workload.hpp"
 #include "native/diary.hpp"
-#include "native/rest.hpp"
 #include "native/spin.hpp"
 #include "native/world.hpp"
 
 namespace heist::native {
+
+// Of a worker whose policy says nothing else. Everybody sleeps in the end: more workers than processors would not get to
+// work otherwise, and a run that can never end would not be noticed.
+inline constexpr model::idle_rule usual_idle{.yields_after = 8, .sleeps_after = 256};
 
 template <model::Workload Load, class Scheduler>
 class team {
@@ -34,17 +39,21 @@ class team {
     std::uint64_t seed = 1;
     spin work{0};
     bool traces = false;
-    rest_rule idle = {};
+    model::idle_rule idle = usual_idle;
     bool ranks = false;  // when each node began, and its priority
   };
 
   // Both are used up by the run.
   team(Load& load, Scheduler& scheduler, const settings& how)
-      : load_(load), scheduler_(scheduler), how_(how), diaries_(scheduler.workers()), rooms_(scheduler.workers()) {}
+      : load_(load),
+        scheduler_(scheduler),
+        how_(how),
+        diaries_(scheduler.workers()),
+        hands_(scheduler.workers()),
+        loop_(scheduler, load, *this, how.idle) {}
 
   void run() {
-    sink root(*this, 0, 0);
-    load_.start(root);
+    loop_.start(0);
     const worker_id others = scheduler_.workers() - 1;
     std::latch present(others);
     std::latch begin(1);
@@ -80,90 +89,107 @@ class team {
   bool starved() const { return starved_.load(std::memory_order_relaxed); }
 
  private:
-  // A task in a worker's hands, and whom it was taken from.
-  struct prize {
-    task got;
-    bool stolen = false;
+  using loop = model::worker_loop<world, Scheduler, Load, team>;
+  friend loop;
+
+  // What a worker has in its hands: the node it executes, and where that came from.
+  struct alignas(world::line_bytes) hand {
+    std::uint64_t identity = 0;
+    std::uint64_t start_ns = 0;
     worker_id victim = 0;
-  };
-
-  // Hears what follows from one node.
-  class sink {
-   public:
-    sink(team& all, worker_id worker, std::uint64_t node) : all_(all), worker_(worker), node_(node) {}
-
-    void edge(model::edge_kind kind, std::uint64_t target) {
-      if (all_.how_.traces) all_.diaries_[worker_].edges.push_back({node_, target, kind});
-    }
-    void ready(task t) { model::announce(all_.scheduler_, all_.load_, worker_, t); }
-    void done() {
-      all_.makespan_ns_.store(all_.now_ns(), std::memory_order_relaxed);
-      all_.stop_.store(true, std::memory_order_relaxed);  // relaxed: joining the threads orders what they wrote
-    }
-
-   private:
-    team& all_;
-    const worker_id worker_;
-    const std::uint64_t node_;
+    bool stolen = false;
   };
 
   void work(worker_id me) {
     try {
       world::seed(how_.seed * 0x9E3779B97F4A7C15u + me);
-      rest patience(how_.idle);
-      while (!stop_.load(std::memory_order_relaxed)) {
-        if (const std::optional<prize> found = find(me)) {
-          patience.found_a_task();
-          execute(me, *found);
-        } else if (patience.found_nothing(rooms_)) {
-          starved_.store(true, std::memory_order_relaxed);
-          stop_.store(true, std::memory_order_relaxed);
-        }
+      while (!over() && pass(me, loop_.step(me))) {
       }
     } catch (...) {
       diaries_[me].failure = std::current_exception();
-      stop_.store(true, std::memory_order_relaxed);
+      end();
     }
   }
 
-  std::optional<prize> find(worker_id me) {
-    prize found{};
-    const auto count = [&](const model::attempt& tried) {
-      model::steal_counts& mine = diaries_[me].steals;
-      switch (tried.status) {
-        case model::steal_status::task:
-          mine.got_task(tried.victim != me);
-          found.stolen = tried.victim != me;
-          found.victim = tried.victim;
-          break;
-        case model::steal_status::empty: ++mine.empty; break;
-        case model::steal_status::lost: ++mine.lost; break;
-      }
-    };
-    if (const std::optional<task> own = model::take(scheduler_, me, count)) {
-      found.got = *own;
-      return found;
+  // What passes before the worker's next step; false: there is none.
+  bool pass(worker_id me, const model::pause& until) {
+    using reason = model::pause::reason;
+    switch (until.why) {
+      case reason::executes: how_.work(until.ns); return true;
+      case reason::searches:
+        if (until.ns != 0) wait(until.ns);
+        if (until.yields) world::yield();
+        return true;
+      case reason::sleeps:
+        // Only a worker that executes makes tasks ready: when all sleep, none is left, and nobody will call done().
+        if (!loop_.everybody_sleeps()) {
+          loop_.sleep(me);
+          return true;
+        }
+        starved_.store(true, std::memory_order_relaxed);
+        end();
+        return false;
+      case reason::over: return false;
     }
-    if (scheduler_.workers() == 1) return std::nullopt;
-    const model::attempt tried = model::steal(scheduler_, me, count);
-    count(tried);
-    if (tried.status != model::steal_status::task) return std::nullopt;
-    found.got = tried.got;
-    return found;
+    return false;
   }
 
-  void execute(worker_id me, const prize& p) {
+  static void wait(std::uint64_t ns) {
+    constexpr std::uint64_t worth_sleeping_ns = 20'000;  // about what falling asleep and waking up take
+    if (ns >= worth_sleeping_ns) return std::this_thread::sleep_for(std::chrono::nanoseconds(ns));
+    const clock::time_point end = clock::now() + std::chrono::nanoseconds(ns);
+    while (clock::now() < end) {
+    }
+  }
+
+  void end() {
+    stop_.store(true, std::memory_order_relaxed);  // relaxed: wake_all() has a fence, and joining orders what was written
+    loop_.wake_all();
+  }
+
+  // What the loop asks for and tells.
+  bool over() const { return stop_.load(std::memory_order_relaxed); }
+  void ends(worker_id me, task) {
+    if (!how_.traces) return;
+    hand& h = hands_[me];
+    diaries_[me].nodes.push_back({h.identity, {}, me, h.start_ns, now_ns(), std::exchange(h.stolen, false), h.victim});
+  }
+  void edge(worker_id me, model::edge_kind kind, std::uint64_t target, std::uint64_t /*latency_ns*/) {
+    if (how_.traces) diaries_[me].edges.push_back({hands_[me].identity, target, kind});
+  }
+  void announces(worker_id, task) {}
+  void announced(worker_id, task) {}
+  void done(worker_id) {
+    makespan_ns_.store(now_ns(), std::memory_order_relaxed);
+    end();
+  }
+  void tried(worker_id me, const model::attempt& tried) {
+    model::steal_counts& mine = diaries_[me].steals;
+    switch (tried.status) {
+      case model::steal_status::task:
+        mine.got_task(tried.victim != me);
+        hands_[me].stolen = tried.victim != me;
+        hands_[me].victim = tried.victim;
+        break;
+      case model::steal_status::empty: ++mine.empty; break;
+      case model::steal_status::lost: ++mine.lost; break;
+    }
+  }
+  template <class Tries>
+  model::attempt steal(worker_id me, Tries&& tries) {
+    if (scheduler_.workers() == 1) return {model::steal_status::empty, me, {}};
+    return model::steal(scheduler_, me, tries);
+  }
+  void nothing_to_take(worker_id) {}
+  void got(worker_id me, task t) {
+    if (how_.ranks) diaries_[me].ranks.push_back({now_ns(), model::priority(load_, t)});
+    hands_[me].identity = load_.identity(t);  // before it begins: the task means nothing after its end
+    if (how_.traces) hands_[me].start_ns = now_ns();
+  }
+  void begins(worker_id me, task, const model::beginning& node) {
     diary& mine = diaries_[me];
-    const std::uint64_t identity = load_.identity(p.got);  // before finish: the task means nothing after it
-    if (how_.ranks) mine.ranks.push_back({now_ns(), model::priority(load_, p.got)});
-    const std::uint64_t start_ns = how_.traces ? now_ns() : 0;
-    const model::beginning node = model::begin(load_, me, p.got);
-    (node.executes ? mine.executed : mine.discarded).push_back(identity);
+    (node.executes ? mine.executed : mine.discarded).push_back(hands_[me].identity);
     mine.work_ns += node.cost_ns;
-    how_.work(node.cost_ns);
-    if (how_.traces) mine.nodes.push_back({identity, {}, me, start_ns, now_ns(), p.stolen, p.victim});
-    sink followers(*this, me, identity);
-    load_.finish(me, p.got, followers);
   }
 
   std::uint64_t now_ns() const {
@@ -178,8 +204,9 @@ class team {
   clock::time_point start_;
   // each worker's own
   std::vector<diary> diaries_;
+  std::vector<hand> hands_;
   // anyone's
-  dormitory rooms_;
+  loop loop_;
   std::atomic<std::uint64_t> makespan_ns_{0};  // atomic: a faulty pool may bring two workers to the last node
   std::atomic<bool> stop_{false};
   std::atomic<bool> starved_{false};

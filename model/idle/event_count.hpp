@@ -9,6 +9,7 @@
 // Not promised: who of the sleepers is woken. It is the one that fell asleep last.
 #include <cstdint>
 
+#include "model/pool/pool.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
@@ -79,13 +80,16 @@ class event_count {
     if (searchers_of(before) == 1 && Fault != fault::rest_not_passed_on) notify();
   }
 
-  // It found nothing. look(): looks everywhere once more, and says whether it has taken a task.
+  // It found nothing. look(): looks everywhere once more, and says whether it has taken a task, found nothing anywhere, or
+  // lost a race somewhere, after which there may be more.
   template <class Look>
   [[nodiscard]] rest_status fall_asleep(worker_id w, Look look) {
-    bool has_task = Fault == fault::looks_before_drowsing && look();
+    steal_status last = steal_status::empty;
+    if constexpr (Fault == fault::looks_before_drowsing) last = look();
     const std::uint64_t events = drowse();
-    if constexpr (Fault != fault::looks_before_drowsing) has_task = look();
-    if (!has_task) return lie_down(w, events) ? rest_status::asleep : rest_status::searching;
+    if constexpr (Fault != fault::looks_before_drowsing) last = look();
+    if (last == steal_status::empty && lie_down(w, events)) return rest_status::asleep;
+    if (last != steal_status::task) return rest_status::searching;
     found();
     return rest_status::has_task;
   }
@@ -96,6 +100,17 @@ class event_count {
   }
   // What it waits for, where waiting is not a call.
   typename W::template awaitable<std::uint32_t>& word_of(worker_id w) { return beds_[w].asleep; }
+
+  // Nobody is awake. True stays true unless somebody who is no worker notifies.
+  bool everybody_sleeps() const {
+    const std::uint64_t seen = state_.load(order::acquire);  // pairs with lie_down(): the links
+    worker_id sleepers = 0;
+    for (worker_id top = top_of(seen); top != 0 && sleepers < count_; ++sleepers) {
+      top = beds_[top - 1].below.load(order::relaxed);
+    }
+    W::fence(order::acquire);  // the links were read before this second look, which says that they were right
+    return sleepers == count_ && state_.load(order::relaxed) == seen;
+  }
 
   // There will be no more tasks: nobody is to be left asleep. Who falls asleep later is not woken by it.
   void wake_all() { notify(most_workers); }

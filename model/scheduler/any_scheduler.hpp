@@ -58,6 +58,7 @@ class any_scheduler {
     virtual std::optional<task> take(worker_id, any_tries&) = 0;
     virtual attempt steal(worker_id, any_tries&) = 0;
     virtual attempt steal_from(worker_id, worker_id victim) = 0;
+    virtual attempt look_everywhere(worker_id, any_tries&) = 0;
     virtual std::optional<task> kept(worker_id) const = 0;
     virtual bool can_skip() const = 0;
     virtual bool asks_victims() const = 0;
@@ -81,6 +82,9 @@ class any_scheduler {
     attempt steal_from(worker_id w, worker_id victim) override {
       if constexpr (requires { scheduler.steal_from(w, victim); }) return scheduler.steal_from(w, victim);
       return {steal_status::empty, victim, {}};
+    }
+    attempt look_everywhere(worker_id w, any_tries& tries) override {
+      return model::look_everywhere(scheduler, w, tries);
     }
     std::optional<task> kept(worker_id w) const override { return model::kept(scheduler, w); }
     static constexpr bool skips = requires(Chosen& chosen) { chosen.skip(0, 0); W::skip_random(0); };
@@ -136,6 +140,11 @@ class any_scheduler {
     return noted(w, scheduler_->steal(w, heard));
   }
   attempt steal_from(worker_id w, worker_id victim) { return noted(w, scheduler_->steal_from(w, victim)); }
+  template <class Tries>
+  attempt look_everywhere(worker_id w, Tries tries) {
+    any_tries_of<Tries> heard(tries);
+    return noted(w, scheduler_->look_everywhere(w, heard));
+  }
   std::optional<task> kept(worker_id w) const { return scheduler_->kept(w); }
   bool can_skip() const { return scheduler_->can_skip(); }
   bool asks_victims() const { return scheduler_->asks_victims(); }

@@ -66,8 +66,8 @@ class local_priority_queues {
     const std::optional<prioritized> got = queues_[w].pop();
     return got ? std::optional<task>(got->what) : std::nullopt;
   }
-  attempt steal(worker_id w) {
-    const worker_id victim = random_victim().template next<W>(w, count_);
+  attempt steal(worker_id w) { return steal_from(w, random_victim().template next<W>(w, count_)); }
+  attempt steal_from(worker_id, worker_id victim) {
     const stolen<prioritized> got = queues_[victim].steal();
     return {got.status, victim, got.task.what};
   }

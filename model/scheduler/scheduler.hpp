@@ -3,7 +3,8 @@
 //   ready(w, task) or ready(w, task, priority)  w's finished node made the task ready;
 //   keep(w, task, priority)                     the same, and w will take before it does anything else: an engine prefers it;
 //   take(w) or take(w, tries)                   the next task that w can have, from its own tasks or better ones of others;
-//   steal(w) or steal(w, tries)                 w has found nothing: one more attempt, or a round of them.
+//   steal(w) or steal(w, tries)                 w has found nothing: one more attempt, or a round of them;
+//   look_everywhere(w, tries)                   the same before it falls asleep: wherever a task could be.
 // tries(attempt) hears of attempts on others: of all that take makes, and of all that steal makes before the one it
 // answers with. The functions here call whichever form there is. A scheduler that knows only some priorities says how many
 // tasks had others: clamped(). One in which a worker keeps a task to itself until it takes says which: kept(w).
@@ -68,6 +69,28 @@ attempt steal(Scheduler& scheduler, worker_id w, Tries&& tries) {
     return scheduler.steal(w, tries);
   } else {
     return scheduler.steal(w);
+  }
+}
+
+// Whatever anybody else could give worker w now, wherever it is. Empty: nothing was anywhere when it looked there; lost:
+// there may be something. One that asks one victim at a time asks them all, by steal_from(w, victim).
+template <class Scheduler, class Tries>
+attempt look_everywhere(Scheduler& scheduler, worker_id w, Tries&& tries) {
+  if constexpr (requires { scheduler.look_everywhere(w, tries); }) {
+    return scheduler.look_everywhere(w, tries);
+  } else if constexpr (requires { scheduler.steal_from(w, w); }) {
+    const worker_id workers = scheduler.workers();
+    attempt last{steal_status::empty, w, {}};
+    bool lost = false;
+    for (worker_id i = 1; i < workers && last.status != steal_status::task; ++i) {
+      if (i > 1) tries(last);
+      last = scheduler.steal_from(w, (w + i) % workers);
+      lost = lost || last.status == steal_status::lost;
+    }
+    if (lost && last.status == steal_status::empty) last.status = steal_status::lost;
+    return last;
+  } else {
+    return steal(scheduler, w, tries);
   }
 }
 

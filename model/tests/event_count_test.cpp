@@ -10,8 +10,9 @@ using namespace tests;
 
 namespace {
 
-constexpr auto nothing = [] { return false; };
-constexpr auto something = [] { return true; };
+constexpr auto nothing = [] { return steal_status::empty; };
+constexpr auto something = [] { return steal_status::task; };
+constexpr auto a_lost_race = [] { return steal_status::lost; };
 
 template <class World>
 struct workers : event_count<typename World::type> {
@@ -75,9 +76,29 @@ TEST(event_count, lets_nobody_sleep_while_something_is_pushed) {
     all.search();
     const rest_status ended = all.fall_asleep(0, [&all] {
       all.notify();
-      return false;
+      return steal_status::empty;
     });
     CHECK(ended == rest_status::searching);
+  });
+}
+
+TEST(event_count, lets_nobody_sleep_who_lost_a_race) {
+  in_every_world([](auto world) {
+    workers<decltype(world)> all;
+    all.search();
+    CHECK(all.fall_asleep(0, a_lost_race) == rest_status::searching);
+  });
+}
+
+TEST(event_count, knows_when_everybody_sleeps) {
+  in_every_world([](auto world) {
+    workers<decltype(world)> all;
+    for (const worker_id w : {1u, 0u, 3u}) all.falls_asleep(w);
+    CHECK_FALSE(all.everybody_sleeps());
+    all.falls_asleep(2);
+    CHECK(all.everybody_sleeps());
+    all.notify();
+    CHECK_FALSE(all.everybody_sleeps());
   });
 }
 

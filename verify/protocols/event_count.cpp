@@ -66,7 +66,10 @@ class sleepers final : public subject {
         continue;
       }
       note("fall asleep");
-      const model::rest_status ended = events_.fall_asleep(me, [this, me] { return busy_[me] = take(); });
+      const model::rest_status ended = events_.fall_asleep(me, [this, me] {
+        busy_[me] = take();
+        return busy_[me] ? model::steal_status::task : model::steal_status::empty;
+      });
       searching = ended != model::rest_status::has_task;
       if (ended == model::rest_status::searching) woken();
       if (ended != model::rest_status::asleep) continue;

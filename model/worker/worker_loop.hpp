@@ -1,0 +1,188 @@
+#pragma once
+// What a worker does, in every world: it takes a task and executes it, announces what follows from it, steals when it has
+// none, and sleeps when stealing is in vain (model/idle/). One step goes on until time has to pass on the worker's clock;
+// an engine lets it pass, however that is done in its world, and calls the next step.
+// Invariant: a worker executes one node, or searches, or sleeps; while it sleeps, no task is where it would have looked, or
+// somebody searches.
+//
+// What an engine tells and hears, for worker w:
+//   over()                      the run has ended: nobody begins anything new
+//   ends(w, t)                  the node has been executed; what follows from it comes next
+//   edge(w, ...), done(w)       what the workload says of it, and that it was the last
+//   announces(w, t), announced(w, t)   before and after the scheduler hears of a task
+//   ready_at(w, t, time_ns), time_ns(w)   where the engine has a clock: the task is ready later
+//   tried(w, attempt)           an attempt, as part of taking or stealing
+//   steal(w, tries)             makes one; that is scheduler.steal(w, tries), unless the engine knows what comes of it
+//   begins(w, t, beginning)     the worker begins the node, or discards it
+//   nothing_to_take(w)          it has none left of its own, and searches from now on
+// Not promised: who is woken for a task, and that whoever is woken gets it.
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "model/idle/event_count.hpp"
+#include "model/idle/idle_rule.hpp"
+#include "model/scheduler/scheduler.hpp"
+#include "model/workload/workload.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+// Why a step has ended, and what passes before the next one.
+struct pause {
+  enum class reason : std::uint8_t {
+    executes,  // a node, for ns
+    searches,  // after an attempt in vain, or before the first: waits for ns
+    sleeps,    // until sleep() returns
+    over,      // there is no next step
+  };
+  reason why;
+  std::uint64_t ns = 0;
+  bool yields = false;  // lets others have the processor
+};
+
+template <World W, class Scheduler, Workload Load, class Engine>
+class worker_loop {
+ public:
+  worker_loop(Scheduler& scheduler, Load& load, Engine& engine, const idle_rule& idle)
+      : scheduler_(scheduler), load_(load), engine_(engine), idle_(idle), count_(scheduler.workers()),
+        workers_(W::template make_array<worker>(count_)) {
+    if (idle.sleeps()) sleepers_ = W::template make<event_count<W>>(count_);
+  }
+  ~worker_loop() {
+    if (sleepers_ != nullptr) W::destroy(sleepers_);
+    W::destroy_array(workers_, count_);
+  }
+  worker_loop(const worker_loop&) = delete;
+  worker_loop& operator=(const worker_loop&) = delete;
+
+  // The first tasks, by worker w, before any step.
+  void start(worker_id w) {
+    sink heard{*this, w};
+    load_.start(heard);
+  }
+
+  pause step(worker_id w) {
+    worker& me = workers_[w];
+    if (me.executes != no_task) return finish(w, me);
+    if (me.searches) return search(w, me);
+    return take(w, me);
+  }
+
+  // After a step that ended so, where a worker can wait: a thread or a fiber.
+  void sleep(worker_id w) { sleepers_->sleep(w); }
+  // Where it cannot: what to wait for.
+  auto& word_of(worker_id w) { return sleepers_->word_of(w); }
+  // Nobody is awake, and so nobody but an actor from outside can make a task ready.
+  bool everybody_sleeps() const { return sleepers_ != nullptr && sleepers_->everybody_sleeps(); }
+  // The run is over: all who sleep find that out. Called after over() has become true.
+  void wake_all() {
+    if (sleepers_ != nullptr) sleepers_->wake_all();
+  }
+  // Somebody who is no worker has made so many tasks available.
+  void notify(std::uint32_t tasks) {
+    if (sleepers_ != nullptr) sleepers_->notify(tasks);
+  }
+
+ private:
+  struct alignas(std::max<std::size_t>(W::line_bytes, 32)) worker {
+    task executes = no_task;
+    std::uint64_t in_vain = 0;  // attempts in a row
+    bool searches = false;
+  };
+
+  // Hears what follows from one node.
+  struct sink {
+    void edge(edge_kind kind, std::uint64_t to) { loop.engine_.edge(w, kind, to, 0); }
+    void edge(edge_kind kind, std::uint64_t to, std::uint64_t latency_ns) { loop.engine_.edge(w, kind, to, latency_ns); }
+    void ready(task t) {
+      ++announced;
+      loop.engine_.announces(w, t);
+      announce(loop.scheduler_, loop.load_, w, t);
+      loop.engine_.announced(w, t);
+    }
+    void done() { loop.engine_.done(w); }
+    std::uint64_t time_ns() const requires requires(Engine& e) { e.time_ns(0); } { return loop.engine_.time_ns(w); }
+    void ready_at(task t, std::uint64_t time_ns) requires requires(Engine& e) { e.time_ns(0); } {
+      loop.engine_.ready_at(w, t, time_ns);
+    }
+
+    worker_loop& loop;
+    worker_id w;
+    std::uint32_t announced = 0;
+  };
+
+  auto tries(worker_id w) {
+    return [this, w](const attempt& tried) { engine_.tried(w, tried); };
+  }
+
+  pause finish(worker_id w, worker& me) {
+    const task ended = std::exchange(me.executes, no_task);
+    engine_.ends(w, ended);
+    sink heard{*this, w};
+    load_.finish(w, ended, heard);
+    if (engine_.over()) return {pause::reason::over};
+    if (heard.announced > 1) notify(heard.announced - 1);  // one of them it takes itself
+    return take(w, me);
+  }
+
+  pause take(worker_id w, worker& me) {
+    const std::optional<task> unseen = sleepers_ != nullptr ? kept(scheduler_, w) : std::nullopt;
+    const std::optional<task> next = model::take(scheduler_, w, tries(w));
+    if (unseen && next != unseen) notify(1);  // it has taken another one, and now that one can be seen
+    if (next) return begin(w, me, *next);
+    engine_.nothing_to_take(w);
+    me.searches = true;
+    me.in_vain = 0;
+    if (sleepers_ != nullptr) sleepers_->search();
+    return {pause::reason::searches};
+  }
+
+  pause search(worker_id w, worker& me) {
+    if (engine_.over()) return {pause::reason::over};
+    if (me.in_vain >= idle_.sleeps_after) return fall_asleep(w, me);
+    const attempt tried = engine_.steal(w, tries(w));
+    engine_.tried(w, tried);
+    if (tried.status == steal_status::task) {
+      me.searches = false;
+      if (sleepers_ != nullptr) sleepers_->found();
+      return begin(w, me, tried.got);
+    }
+    ++me.in_vain;
+    return {pause::reason::searches, idle_.wait_ns(me.in_vain), me.in_vain > idle_.yields_after};
+  }
+
+  pause fall_asleep(worker_id w, worker& me) {
+    attempt last{steal_status::empty, w, {}};
+    const rest_status ended = sleepers_->fall_asleep(w, [&] {
+      if (engine_.over()) return steal_status::lost;
+      last = look_everywhere(scheduler_, w, tries(w));
+      engine_.tried(w, last);
+      return last.status;
+    });
+    me.in_vain = 0;
+    if (ended == rest_status::asleep) return {pause::reason::sleeps};
+    if (ended == rest_status::searching) return {pause::reason::searches};
+    me.searches = false;
+    return begin(w, me, last.got);
+  }
+
+  pause begin(worker_id w, worker& me, task t) {
+    engine_.got(w, t);
+    const beginning node = model::begin(load_, w, t);
+    me.executes = t;
+    engine_.begins(w, t, node);
+    return {pause::reason::executes, node.cost_ns};
+  }
+
+  Scheduler& scheduler_;
+  Load& load_;
+  Engine& engine_;
+  const idle_rule idle_;
+  const worker_id count_;
+  worker* const workers_;                 // each its own
+  event_count<W>* sleepers_ = nullptr;    // where nobody sleeps there is none
+};
+
+}  // namespace heist::model
