@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/scheduler/scheduler.hpp"
 #include "model/workload/workload.hpp"
 #include "native/diary.hpp"
@@ -62,8 +62,8 @@ class team {
       } catch (const std::system_error& refusal) {  // let those that wait go home
         stop_.store(true, std::memory_order_relaxed);
         begin.count_down();
-        throw model::bad_input("workers", "this machine refuses another thread: " + std::string(refusal.what()),
-                               "ask for fewer workers");
+        throw base::bad_input("workers", "this machine refuses another thread: " + std::string(refusal.what()),
+                              "ask for fewer workers");
       }
       start_ = clock::now();
       begin.count_down();
