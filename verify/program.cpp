@@ -8,15 +8,15 @@
 
 #include <fmt/format.h>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 
 namespace heist::verify {
 
 namespace {
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
-  throw model::bad_input("test program '" + std::string(text.substr(0, 80)) + "'", why,
-                         "write it like: push push pop pop | steal | steal steal, capacity 2");
+  throw base::bad_input("test program '" + std::string(text.substr(0, 80)) + "'", why,
+                        "write it like: push push pop pop | steal | steal steal, capacity 2");
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {

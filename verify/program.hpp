@@ -24,7 +24,7 @@ struct program {
   static constexpr std::size_t most_thieves = 8;
   static constexpr std::size_t most_operations = 48;
 
-  // Throws model::bad_input naming the word that is wrong.
+  // Throws base::bad_input naming the word that is wrong.
   static program parse(std::string_view text);
   std::string text() const;
 

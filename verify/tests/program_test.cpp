@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "verify/catalogue.hpp"
 
 #include <CppUTest/TestHarness.h>  // last: it redefines new
@@ -14,7 +14,7 @@ namespace {
 std::string refusal(const char* text) {
   try {
     program::parse(text);
-  } catch (const heist::model::bad_input& e) {
+  } catch (const heist::base::bad_input& e) {
     return e.what();
   }
   return "";
