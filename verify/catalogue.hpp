@@ -5,7 +5,9 @@
 #include <string_view>
 
 #include "model/catalogue.hpp"
-#include "verify/program.hpp"
+#include "verify/pool_words.hpp"
+#include "verify/protocols/event_count_words.hpp"
+#include "verify/protocols/scheduler_words.hpp"
 
 namespace heist::verify {
 
@@ -14,7 +16,7 @@ struct checkable {
   std::string_view line;
   std::span<const model::entry> mutants;
   std::span<const std::string_view> programs;
-  protocol_kind kind = protocol_kind::pool;
+  const vocabulary* words = &pool_vocabulary;  // of its test programs
   std::string_view as_published = {};  // the mutant that is the protocol as its authors printed it
   bool ends_when_generated = true;     // a search of the generated programs, in the time people wait
 };
@@ -169,11 +171,15 @@ inline constexpr std::array event_count_mutants{
     model::entry{"rest-not-passed-on", "the last to search takes one task and wakes nobody for those left to it"},
     model::entry{"linked-late", "a sleeper says who is below it on the stack when it is there already: sleepers are lost"},
 };
-inline constexpr std::array<std::string_view, 4> event_count_programs{
-    "push | steal",
-    "push push | steal steal",
-    "push | steal | steal",
-    "push | steal steal | steal",
+inline constexpr std::array<std::string_view, 8> event_count_programs{
+    "work | rest",
+    "work stop | rest",
+    "watch pair | rest | rest, spurious 0",
+    "work work | rest rest",
+    "work | work | rest",
+    "pair | rest | rest, spurious 0",
+    "burst | rest | rest, spurious 0",
+    "stop | rest | rest, spurious 0",
 };
 
 inline constexpr std::array priority_work_stealing_mutants{
@@ -208,10 +214,10 @@ inline constexpr std::array multi_queue_mutants{
     model::entry{"only-two-looked-at", "a worker that found two heaps empty says that there is nothing"},
 };
 inline constexpr std::array<std::string_view, 4> multi_queue_programs{
-    "push | steal",
-    "push push | steal",
-    "push pop push | steal",
-    "push | steal | steal",
+    "push | take",
+    "push push | take",
+    "push take push | take",
+    "push | take | take",
 };
 
 inline constexpr std::array checkables{
@@ -227,13 +233,20 @@ inline constexpr std::array checkables{
     checkable{"blocking-heap", "heap that is looked at and given room without its lock (JDK)", blocking_heap_mutants,
               blocking_heap_programs},
     checkable{"locked-queue", "first in, first out, under one lock", locked_queue_mutants, locked_queue_programs},
-    checkable{"event-count", "how idle workers fall asleep and are woken: a push makes work, a thief is a worker",
-              event_count_mutants, event_count_programs, protocol_kind::scheduler},
+    checkable{"event-count", "how idle workers fall asleep and are woken",
+              event_count_mutants, event_count_programs, &idle_vocabulary},
     checkable{"priority-work-stealing", "workers with two levels of tasks: no task is denied to one that searches",
-              priority_work_stealing_mutants, priority_work_stealing_programs, protocol_kind::keeping_scheduler,
+              priority_work_stealing_mutants, priority_work_stealing_programs, &keeping_vocabulary,
               "as-printed"},
     checkable{"multi-queue", "workers at two heaps whose locks are only ever tried: no task is lost or denied",
-              multi_queue_mutants, multi_queue_programs, protocol_kind::scheduler, "", false},
+              multi_queue_mutants, multi_queue_programs, &queueing_vocabulary, "", false},
 };
+
+inline const vocabulary& vocabulary_of(std::string_view protocol) {
+  for (const checkable& c : checkables) {
+    if (c.name == protocol) return *c.words;
+  }
+  return pool_vocabulary;
+}
 
 }  // namespace heist::verify

@@ -29,14 +29,6 @@ namespace heist::verify {
 
 namespace {
 
-std::vector<std::string> thread_names(const program& p) {
-  std::vector<std::string> names{"owner"};
-  for (std::size_t i = 1; i <= p.steals.size(); ++i) {
-    names.push_back(p.steals.size() == 1 ? "thief" : "thief " + std::to_string(i));
-  }
-  return names;
-}
-
 FILE* lines = stdout;           // results and progress; what is checked has another standard output
 std::atomic<bool> stop{false};  // Ctrl-C: what has been found is said, the search kept where it is to be kept
 
@@ -45,7 +37,7 @@ model::counterexample example_of(const check_request& request, const subject_fac
                                  const std::string& decisions) {
   const recorded again = run_again(request, subjects, decisions);
   if (!again.found.violated) throw not_deterministic("run again with the same decisions, it violates nothing");
-  model::counterexample example = explain(again, thread_names(p));
+  model::counterexample example = explain(again, p.thread_names());
   example.program = p.text();
   example.decisions = decisions;
   return example;
@@ -71,11 +63,11 @@ model::check_result replayed(const check_request& request, const program& p, con
   return result;
 }
 
-// Found out once, with programs in which thieves find something.
-std::string why_not_checkable(const subject_maker& make) {
+// Found out once, with programs in which the operations do what they are for.
+std::string why_not_checkable(const subject_maker& make, const vocabulary& words) {
   static const std::string answer = [&] {
-    for (const char* text : {"push | steal", "push push | steal", "push push push push | steal steal"}) {
-      const std::string why = why_not_checkable(*make(program::parse(text)));
+    for (const std::string_view text : words.trials) {
+      const std::string why = why_not_checkable(*make(program::parse(text, words)));
       if (!why.empty()) return why;
     }
     return std::string();
@@ -84,7 +76,8 @@ std::string why_not_checkable(const subject_maker& make) {
 }
 
 model::check_result check(const check_request& request, campaign& searches, std::size_t number) {
-  const program p = program::parse(request.programs[number]);
+  const vocabulary& words = vocabulary_named(request.protocol);
+  const program p = program::parse(request.programs[number], words);
   const auto make = [&](const program& q) { return subject_named(request.protocol, request.mutant, q); };
   const auto subjects = make(p);
   if (subjects == nullptr) {
@@ -92,7 +85,7 @@ model::check_result check(const check_request& request, campaign& searches, std:
   }
   if (request.replay != 0) return replayed(request, p, *subjects);
   model::check_result result;
-  if (const std::string why = why_not_checkable(make); !why.empty()) {
+  if (const std::string why = why_not_checkable(make, words); !why.empty()) {
     result.protocol = request.protocol;
     result.mutant = request.mutant;
     result.program = p.text();
@@ -211,7 +204,8 @@ void refuse_thread_local() {
 }
 
 void say_about(const check_request& request) {
-  const auto subjects = subject_named(request.protocol, request.mutant, program::parse(request.programs.front()));
+  const program p = program::parse(request.programs.front(), vocabulary_named(request.protocol));
+  const auto subjects = subject_named(request.protocol, request.mutant, p);
   if (subjects != nullptr && subjects->has_batches()) say("about batches");
   say("end");
 }

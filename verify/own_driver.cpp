@@ -6,6 +6,10 @@
 
 namespace heist::verify {
 
+const vocabulary& vocabulary_named(std::string_view) {
+  return pool_vocabulary;
+}
+
 std::unique_ptr<subject_factory> subject_named(std::string_view, std::string_view mutant, const program& p) {
   if (mutant != "none") return nullptr;
   return own_pool<::HEIST_OWN_TYPE<checked_world, std::uint64_t>>(p);

@@ -48,10 +48,13 @@ pool_operation operation_in(const journal_line& line) {
 }  // namespace
 
 void pool_driver::thread(unsigned number) {
-  if (number == 0) {
-    own();
-  } else {
-    rob(program_.steals[number - 1]);
+  task pushed = 0;
+  for (const operation_word o : program_.threads[number]) {
+    switch (o.word) {
+      case pool_word::push: call_push(++pushed); break;
+      case pool_word::pop: call_pop(pushed > 0); break;
+      default: call_steal();
+    }
   }
 }
 
@@ -76,7 +79,7 @@ void pool_driver::after() {
 }
 
 void pool_driver::demand_once(const pool_history& history, task pushed) const {
-  unsigned taken[program::most_pushes + 1] = {};
+  unsigned taken[program::most_made + 1] = {};
   const auto take = [&](task t) {
     if (t > pushed) violated(about("task %u was extracted and never pushed", t));
     if (++taken[t] > 1) violated(about("task %u was extracted twice", t));
@@ -85,7 +88,7 @@ void pool_driver::demand_once(const pool_history& history, task pushed) const {
     const pool_operation& o = history[i];
     if (o.call == pool_call::push || o.answer != pool_answer::task) continue;
     take(o.task);
-    for (unsigned t = 1; t <= program::most_pushes; ++t) {
+    for (unsigned t = 1; t <= program::most_made; ++t) {
       if ((o.more >> t & 1) != 0) take(t);
     }
   }
@@ -94,29 +97,25 @@ void pool_driver::demand_once(const pool_history& history, task pushed) const {
   }
 }
 
-void pool_driver::own() {
-  task pushed = 0;
-  for (const owner_step s : program_.owner) {
-    if (s == owner_step::push) {
-      const task t = ++pushed;
-      note("push", static_cast<long long>(t));
-      data_[t].store(secret(t));
-      const unsigned steps = steps_so_far();
-      push(t);
-      if (steps_so_far() != steps) saw(model::owner_used_world);
-      answer(line_of({pool_call::push, pool_answer::done, static_cast<std::uint8_t>(t), 0}));
-    } else {
-      note("pop");
-      const std::optional<task> t = popped(pushed > 0);
-      if (t) {
-        note("popped", static_cast<long long>(*t));
-        extracted(*t);
-      } else {
-        note("found nothing");
-      }
-      answer(line_of(answer_of(pool_call::pop, t)));
-    }
+void pool_driver::call_push(task t) {
+  note("push", static_cast<long long>(t));
+  data_[t].store(secret(t));
+  const unsigned steps = steps_so_far();
+  push(t);
+  if (steps_so_far() != steps) saw(model::owner_used_world);
+  answer(line_of({pool_call::push, pool_answer::done, static_cast<std::uint8_t>(t), 0}));
+}
+
+void pool_driver::call_pop(bool has_pushed) {
+  note("pop");
+  const std::optional<task> t = popped(has_pushed);
+  if (t) {
+    note("popped", static_cast<long long>(*t));
+    extracted(*t);
+  } else {
+    note("found nothing");
   }
+  answer(line_of(answer_of(pool_call::pop, t)));
 }
 
 std::optional<task> pool_driver::popped(bool has_pushed) {
@@ -128,32 +127,27 @@ std::optional<task> pool_driver::popped(bool has_pushed) {
   return t;
 }
 
-void pool_driver::rob(unsigned times) {
-  for (unsigned i = 0; i < times; ++i) {
-    note("steal");
-    const unsigned steps = steps_so_far();
-    loot more;
-    const model::stolen<task> s = steal(more);
-    saw(model::tried_to_steal);
-    if (steps_so_far() != steps) saw(model::steal_used_world);
-    if (most_steal_steps_ > 0 && steps_so_far() - steps > most_steal_steps_) {
-      violated("a steal took more steps than its protocol promises");
-    }
-    if (s.status == model::steal_status::task) {
-      answer(line_of(robbed(s.task, more)));
-    } else {
-      const bool empty = s.status == model::steal_status::empty;
-      note(empty ? "found it empty" : "lost the race");
-      answer(line_of({pool_call::steal, empty ? pool_answer::nothing : pool_answer::lost, 0, 0}));
-    }
+void pool_driver::call_steal() {
+  note("steal");
+  const unsigned steps = steps_so_far();
+  loot more;
+  const model::stolen<task> s = steal(more);
+  saw(model::tried_to_steal);
+  if (steps_so_far() != steps) saw(model::steal_used_world);
+  if (most_steal_steps_ > 0 && steps_so_far() - steps > most_steal_steps_) {
+    violated("a steal took more steps than its protocol promises");
   }
+  if (s.status == model::steal_status::task) return answer(line_of(robbed(s.task, more)));
+  const bool empty = s.status == model::steal_status::empty;
+  note(empty ? "found it empty" : "lost the race");
+  answer(line_of({pool_call::steal, empty ? pool_answer::nothing : pool_answer::lost, 0, 0}));
 }
 
 pool_operation pool_driver::robbed(task first, const loot& more) {
   saw(model::stole);
   note("stole", static_cast<long long>(first));
   extracted(first);
-  task batch[program::most_pushes + 1] = {first};
+  task batch[program::most_made + 1] = {first};
   std::copy(more.begin(), more.end(), batch + 1);
   for (const task t : more) {
     note("and", static_cast<long long>(t));
@@ -181,7 +175,7 @@ void pool_driver::demand_order(const task* batch, std::size_t count) const {
 
 // Whether it was pushed at all, and extracted once, is asked in the end.
 void pool_driver::extracted(task t) {
-  if (t == 0 || t > program::most_pushes) violated(about("task %u was extracted and never pushed", t));
+  if (t == 0 || t > program::most_made) violated(about("task %u was extracted and never pushed", t));
   if (data_[t].load() != secret(t)) violated(about("task %u was extracted without its data", t));
 }
 

@@ -8,6 +8,7 @@
 
 #include "model/pool/pool.hpp"
 #include "verify/checked_world.hpp"
+#include "verify/pool_words.hpp"
 #include "verify/program.hpp"
 #include "verify/specification.hpp"
 #include "verify/subject.hpp"
@@ -19,20 +20,20 @@ class loot {
  public:
   std::size_t size() const { return count_; }
   void push(std::uint64_t task) {
-    if (count_ == program::most_pushes) violated("a thief took more tasks than were ever pushed");
+    if (count_ == program::most_made) violated("a thief took more tasks than were ever pushed");
     tasks_[count_++] = task;
   }
   const std::uint64_t* begin() const { return tasks_; }
   const std::uint64_t* end() const { return tasks_ + count_; }
 
  private:
-  std::uint64_t tasks_[program::most_pushes] = {};
+  std::uint64_t tasks_[program::most_made] = {};
   std::size_t count_ = 0;
 };
 
 class pool_driver : public subject {
  public:
-  static constexpr bool thieves_are_alike = true;  // a steal does not know who steals
+  static constexpr bool threads_are_alike = true;  // a steal does not know who steals
 
   void thread(unsigned number) final;
   void after() final;
@@ -49,8 +50,9 @@ class pool_driver : public subject {
   virtual std::optional<task> pop() = 0;
   virtual model::stolen<task> steal(loot& more) = 0;
 
-  void own();
-  void rob(unsigned times);
+  void call_push(task);
+  void call_pop(bool has_pushed);
+  void call_steal();
   pool_operation robbed(task first, const loot& more);
   void demand_order(const task* batch, std::size_t count) const;
   std::optional<task> popped(bool has_pushed);
@@ -61,7 +63,7 @@ class pool_driver : public subject {
   specification& specification_;
   const unsigned most_steal_steps_;
   const model::batch_order hands_over_;
-  checked_world::var<task> data_[program::most_pushes + 1]{
+  checked_world::var<task> data_[program::most_made + 1]{
       // what the owner leaves behind each task
       checked_world::var<task>(0), checked_world::var<task>(0), checked_world::var<task>(0),
       checked_world::var<task>(0), checked_world::var<task>(0), checked_world::var<task>(0),

@@ -28,7 +28,7 @@ concept StealsHalf = StealsInBatches<P> && requires {
 template <class P>
 specification specification_of(const program& p) {
   using amount = specification::amount;
-  const amount steals = StealsHalf<P> ? amount::half : StealsInBatches<P> && p.batches ? amount::any : amount::one;
+  const amount steals = StealsHalf<P> ? amount::half : StealsInBatches<P> && steals_in_batches(p) ? amount::any : amount::one;
   if constexpr (model::promise_of<P>() == model::extraction::best) {
     return specification(
         model::extraction::best, [](std::uint8_t a, std::uint8_t b) { return typename P::before{}(a, b); }, steals);
@@ -46,9 +46,9 @@ class pool_subject final : public pool_driver {
 
  public:
   pool_subject(const program& p, specification& s) requires starts_anywhere
-      : pool_driver(p, s, most_steal_steps, hands_over), batches_(p.batches), pool_(p.capacity, p.first) {}
+      : pool_driver(p, s, most_steal_steps, hands_over), batches_(steals_in_batches(p)), pool_(capacity_of(p), first_index_of(p)) {}
   pool_subject(const program& p, specification& s) requires(!starts_anywhere)
-      : pool_driver(p, s, most_steal_steps, hands_over), batches_(p.batches), pool_(p.capacity) {}
+      : pool_driver(p, s, most_steal_steps, hands_over), batches_(steals_in_batches(p)), pool_(capacity_of(p)) {}
 
  private:
   void push(task t) override { pool_.push(t); }
@@ -70,7 +70,7 @@ class pool_factory final : public program_factory<pool_subject<PoolUnderTest>, s
   // Throws base::bad_input for steals in batches from a pool that has none.
   explicit pool_factory(const program& p)
       : program_factory<pool_subject<PoolUnderTest>, specification>(p, specification_of<PoolUnderTest>(p)) {
-    if (p.batches && !StealsInBatches<PoolUnderTest>) refuse_batches(p);
+    if (steals_in_batches(p) && !StealsInBatches<PoolUnderTest>) refuse_batches(p);
   }
 
   bool has_batches() const override { return StealsInBatches<PoolUnderTest> && !StealsHalf<PoolUnderTest>; }

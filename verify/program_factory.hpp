@@ -1,6 +1,6 @@
 #pragma once
-// Makes subjects that put something through a test program: thread 0 is its owner, the others are its thieves, of whom
-// those with as many steals are twins. A subject is made from the program and whatever else it is to be given.
+// Makes subjects that put something through a test program. A subject is made from the program and whatever else it is to be
+// given. Threads that do the same are twins if it says so (threads_are_alike): if nothing tells them apart but their number.
 #include <memory>
 #include <tuple>
 #include <utility>
@@ -21,9 +21,13 @@ class program_factory : public subject_factory {
     return std::apply(make, further_);
   }
   std::size_t bytes() const override { return sizeof(Subject); }
-  unsigned threads() const override { return program_.threads(); }
+  unsigned threads() const override { return static_cast<unsigned>(program_.threads.size()); }
   unsigned twin_of(unsigned thread) const override {
-    return requires { Subject::thieves_are_alike; } ? program_.twin_of(thread) : thread;
+    return requires { Subject::threads_are_alike; } ? program_.twin_of(thread) : thread;
+  }
+  unsigned weak_failures() const override {
+    if constexpr (requires { Subject::weak_failures_in(program_); }) return Subject::weak_failures_in(program_);
+    return subject_factory::weak_failures();
   }
   bool forgets() const override { return requires { Subject::says_what_it_forgets; }; }
 

@@ -1,29 +1,41 @@
 #include "verify/shorter_programs.hpp"
 
-#include <algorithm>
-
 namespace heist::verify {
+
+namespace {
+
+template <class Container>
+void remove_at(Container& from, std::size_t i) {
+  from.erase(from.begin() + static_cast<std::ptrdiff_t>(i));
+}
+
+void add_if_right(std::vector<program>& all, program p) {
+  if (!p.threads.empty() && p.what_is_wrong().empty()) all.push_back(std::move(p));
+}
+
+// Each word of the thread left out in turn.
+void add_shorter_thread(std::vector<program>& all, const program& p, std::size_t t) {
+  const program::thread& said = p.threads[t];
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    if (i > 0 && said[i] == said[i - 1]) continue;  // the same program as without the one before
+    program shorter = p;
+    remove_at(shorter.threads[t], i);
+    add_if_right(all, std::move(shorter));
+  }
+}
+
+}  // namespace
 
 std::vector<program> shorter_programs(const program& p) {
   std::vector<program> all;
-  for (std::size_t i = 0; i < p.steals.size(); ++i) {
-    if (p.twin_of(static_cast<unsigned>(i) + 1) != i + 1) continue;  // the same program as without its twin
-    all.push_back(p);
-    all.back().steals.erase(all.back().steals.begin() + static_cast<std::ptrdiff_t>(i));
+  for (std::size_t t = 0; t < p.threads.size(); ++t) {
+    if (p.twin_of(static_cast<unsigned>(t)) != t) continue;  // the same program as without its twin
+    program shorter = p;
+    remove_at(shorter.threads, t);
+    add_if_right(all, std::move(shorter));
   }
-  for (std::size_t i = 0; i < p.steals.size(); ++i) {
-    if (p.steals[i] == 1) continue;
-    all.push_back(p);
-    --all.back().steals[i];
-  }
-  for (std::size_t i = 0; i < p.owner.size(); ++i) {
-    if (i > 0 && p.owner[i] == p.owner[i - 1]) continue;  // the same program as without the one before
-    all.push_back(p);
-    all.back().owner.erase(all.back().owner.begin() + static_cast<std::ptrdiff_t>(i));
-    const auto& left = all.back().owner;
-    const bool pushes = std::any_of(left.begin(), left.end(), [](owner_step s) { return s != owner_step::pop; });
-    if (!pushes || !all.back().pops_what_it_keeps()) all.pop_back();
-  }
+  for (std::size_t t = 1; t < p.threads.size(); ++t) add_shorter_thread(all, p, t);
+  add_shorter_thread(all, p, 0);
   return all;
 }
 

@@ -6,7 +6,7 @@
 
 namespace heist::verify {
 
-// One thief, one steal or one step of the owner less, largest cut first; each program once.
+// One thread less, or one word of a thread, those of the first thread last; each program once.
 std::vector<program> shorter_programs(const program&);
 
 }  // namespace heist::verify

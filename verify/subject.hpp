@@ -27,6 +27,8 @@ class subject_factory {
   virtual unsigned threads() const = 0;
   // The nearest thread before this one that runs the same program and cannot be told from it, or the thread itself.
   virtual unsigned twin_of(unsigned thread) const { return thread; }
+  // How often the weak compare-and-swaps of a thread may fail for nothing.
+  virtual unsigned weak_failures() const { return 1; }
   // Whether its threads say what they forget (remember_only), so that they come to few states in many ways.
   virtual bool forgets() const { return false; }
   // Whether programs can ask for steals in batches, which they do not do anyway.

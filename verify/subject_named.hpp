@@ -9,6 +9,8 @@
 
 namespace heist::verify {
 
+// The words of its test programs.
+const vocabulary& vocabulary_named(std::string_view protocol);
 // Null if there is no such protocol or mutant.
 std::unique_ptr<subject_factory> subject_named(std::string_view protocol, std::string_view mutant, const program&);
 

@@ -79,10 +79,10 @@ unsigned generated_size(const verify::checkable& protocol, const check_arguments
 std::vector<std::string> own_programs(const verify::checkable& protocol, const check_arguments& arguments) {
   std::vector<verify::program> programs;
   if (arguments.size == 0) {
-    for (const std::string_view text : protocol.programs) programs.push_back(verify::program::parse(text));
+    for (const std::string_view text : protocol.programs) programs.push_back(verify::program::parse(text, *protocol.words));
   }
   const unsigned size = arguments.size == 0 ? verify::size_of_the_whole : arguments.size;
-  for (const verify::program& p : verify::programs_of_size(size, protocol.kind)) programs.push_back(p);
+  for (const verify::program& p : verify::programs_of_size(size, *protocol.words)) programs.push_back(p);
   verify::check_request request;
   request.protocol = protocol.name;
   request.programs = {programs.front().text()};
@@ -103,7 +103,7 @@ std::vector<std::string> programs_for(const verify::checkable& protocol, const c
   std::vector<std::string> programs;
   if (arguments.size == 0 || size == 0) programs.assign(protocol.programs.begin(), protocol.programs.end());
   if (size > 0) {
-    for (const verify::program& p : verify::programs_of_size(size, protocol.kind)) programs.push_back(p.text());
+    for (const verify::program& p : verify::programs_of_size(size, *protocol.words)) programs.push_back(p.text());
   }
   return programs;
 }
@@ -307,7 +307,7 @@ exit_code check(const check_arguments& arguments) {
     return check_own(arguments);
   }
   for (const std::string& name : protocols_of(arguments)) {
-    demand_programs(arguments.programs, protocol_called(name, arguments).kind);
+    demand_programs(arguments.programs, *protocol_called(name, arguments).words);
   }
   search_request(arguments, protocols_of(arguments).size() + arguments.all_mutants);
   const findings found = check_all(arguments);

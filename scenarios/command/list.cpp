@@ -36,6 +36,7 @@ exit_code list() {
   print_entries("Benchmarks (heist bench NAME)", bench_worlds);
   for (const verify::checkable& c : verify::checkables) {
     print_entries(fmt::format("Mutants of {} (heist check {} --mutant NAME)", c.name, c.name), c.mutants);
+    print_entries(fmt::format("Words of {} (heist check {} --program)", c.name, c.name), c.words->words);
     fmt::print("Test programs of {}\n", c.name);
     for (const std::string_view p : c.programs) fmt::print("  {}\n", p);
   }

@@ -24,15 +24,15 @@ void demand_mutant(const verify::checkable& protocol, const std::string& mutant)
                         hint.empty() ? "'heist list' names them all" : hint);
 }
 
-void demand_programs(const std::vector<std::string>& programs, verify::protocol_kind whom) {
+void demand_programs(const std::vector<std::string>& programs, const verify::vocabulary& words) {
   for (const std::string& text : programs) {
-    const verify::program p = verify::program::parse(text);
-    if (p.batches && whom != verify::protocol_kind::pool) {
-      throw base::bad_input("test program '" + text.substr(0, 80) + "'", "only pools have batches", "leave it out");
+    try {
+      verify::program::parse(text, words);
+    } catch (const verify::wrong_word& e) {
+      const std::string hint = scenarios::did_you_mean(e.word, e.words);
+      if (hint.empty()) throw;
+      throw base::bad_input(e.where, e.what_is_wrong, hint);
     }
-    if (!p.keeps() || whom == verify::protocol_kind::keeping_scheduler) continue;
-    throw base::bad_input("test program '" + text.substr(0, 80) + "'",
-                          "only the workers of priority-work-stealing keep tasks", "write push instead of keep");
   }
 }
 

@@ -17,6 +17,6 @@ std::vector<std::string_view> names(auto const& entries) {
 // These throw base::bad_input.
 const verify::checkable& find_protocol(const std::string& name);
 void demand_mutant(const verify::checkable& protocol, const std::string& mutant);  // "none" is one, too
-void demand_programs(const std::vector<std::string>& programs, verify::protocol_kind whom);
+void demand_programs(const std::vector<std::string>& programs, const verify::vocabulary&);
 
 }  // namespace heist::command

@@ -48,8 +48,8 @@ void demand_same(const std::string& file, const model::counterexample& kept,
 
 exit_code replay(const replay_arguments& arguments) {
   const reports::counterexample_document document = reports::read_counterexample(arguments.file);
-  const auto kind = document.own ? verify::protocol_kind::pool : find_protocol(document.protocol).kind;
-  demand_programs({document.example.program}, kind);
+  demand_programs({document.example.program},
+                  document.own ? verify::pool_vocabulary : *find_protocol(document.protocol).words);
   if (!document.own) demand_mutant(find_protocol(document.protocol), document.mutant);
   verify::check_request request;
   request.engine = verify::engine_of(document.example.decisions);

@@ -17,7 +17,7 @@ namespace heist::command {
 
 exit_code weaken(const weaken_arguments& arguments) {
   const verify::checkable& protocol = find_protocol(arguments.protocol);
-  demand_programs(arguments.programs, protocol.kind);
+  demand_programs(arguments.programs, *protocol.words);
   verify::check_request request;
   request.protocol = protocol.name;
   request.programs = arguments.programs;

@@ -21,8 +21,9 @@ using on_graphs::stopwatch;
 using on_graphs::subject_program;
 using on_graphs::the_session;
 
-graphs::exploration_options options_for(const check_request& request) {
+graphs::exploration_options options_for(const check_request& request, const subject_factory& subjects) {
   graphs::exploration_options options;
+  options.weak_failures = subjects.weak_failures();
   const auto model = graphs::memory_model_named(request.model.empty() ? "rc11" : request.model);
   if (!model) throw std::invalid_argument("there is no such memory model");
   options.model = *model;
@@ -76,7 +77,7 @@ std::unique_ptr<program_search> make_search(const check_request& request, const 
   if (!request.explorer.empty() && request.explorer != "graphs") {
     throw std::invalid_argument("there is no such explorer");
   }
-  const graphs::exploration_options options = options_for(request);
+  const graphs::exploration_options options = options_for(request, subjects);
   if (path.empty()) return std::make_unique<on_graphs::graph_search>(subjects, options, std::nullopt);
   on_graphs::node n = on_graphs::node_of(path, options);
   return std::make_unique<on_graphs::graph_search>(subjects, n.options, std::move(n.path));
@@ -85,7 +86,7 @@ std::unique_ptr<program_search> make_search(const check_request& request, const 
 std::unique_ptr<divided_search> divide(const check_request& request, const subject_factory& subjects,
                                        search_result& found) {
   constexpr std::size_t enough_subtrees = 256;  // so that the last ones to end keep nobody waiting for long
-  graphs::exploration_options options = options_for(request);
+  graphs::exploration_options options = options_for(request, subjects);
   std::size_t depth = 0;
   std::vector<position> below;
   for (std::size_t next = 2; below.size() < enough_subtrees && next <= 64; next += 2) {
@@ -125,6 +126,7 @@ recorded run_again(const check_request&, const subject_factory& subjects, std::s
   subject_program program(subjects);
   finder seen;
   d.options.most_graphs = 1;
+  d.options.weak_failures = subjects.weak_failures();
   graphs::explorer how(program, seen, d.options);
   std::exception_ptr error;
   constexpr unsigned patience_seconds = 2;
@@ -145,7 +147,7 @@ search_result calmest(const check_request& request, const subject_factory& subje
   const on_graphs::node first = on_graphs::read_node(given.decisions);
   subject_program program(subjects);
   calmest_finder seen(kind_of_violation(given.violation), seconds);
-  graphs::exploration_options options = options_for(request);
+  graphs::exploration_options options = options_for(request, subjects);
   options.symmetry = first.options.symmetry;
   options.most_graphs = 4096;
   graphs::explorer how(program, seen, options);

@@ -40,8 +40,12 @@ std::string location_text(const raw_step& s) {
   const location_name& l = the_session.locations[s.where];
   const std::size_t number = shown_number(l.whole);
   if (number == 0) return name;
-  const bool array = the_session.objects[l.whole].array;
-  return name + (array ? fmt::format("[{}]", l.index) : "") + " of " + object_text(number);
+  if (!the_session.objects[l.whole].array) return name + " of " + object_text(number);
+  // Elements may have several fields, each with a name of its own.
+  const auto before = std::count_if(the_session.locations.begin(), the_session.locations.end(), [&](const location_name& o) {
+    return o.name != nullptr && o.whole == l.whole && o.plain == l.plain && o.index < l.index && o.name == std::string_view(l.name);
+  });
+  return fmt::format("{}[{}] of {}", name, before, object_text(number));
 }
 
 std::string value_text(const raw_step& s, std::uint64_t value) {

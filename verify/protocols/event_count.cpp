@@ -1,9 +1,11 @@
 #include "model/idle/event_count.hpp"
 
+#include <cstdint>
 #include <utility>
 
 #include "verify/checked_world.hpp"
 #include "verify/program_factory.hpp"
+#include "verify/protocols/event_count_words.hpp"
 #include "verify/protocols/protocol.hpp"
 #include "verify/subject.hpp"
 
@@ -11,105 +13,116 @@ namespace heist::verify {
 
 namespace {
 
-// The owner makes two tasks available with each push, and says so once. A thief is a worker that takes or falls asleep,
-// as often as it steals in the program; a sleeper that has been woken goes on, one that has not is done.
-// Demanded in the end: if a task is left and somebody sleeps, then somebody is awake to look for it: who has been woken is,
-// and so is who came to its end without a task; who came to it with one may be busy for long.
-// Demanded on the way: a lone sleeper, which only the owner can have woken, sees what the owner did before.
+// A task is a number that is one larger: no pool may be counted on to order more.
+// Demanded: who rests gets a task, or hears that there will be no more; if it sleeps for ever instead, the engine sees it. A
+// lone worker that a lone other thread has woken, or kept from falling asleep, sees what that one did before; a race, if it
+// need not. Who is told that everybody sleeps can look at what workers write: a race, if one of them is awake.
 template <model::event_count_fault Fault>
-class sleepers final : public subject {
+class idle_workers final : public subject {
  public:
-  explicit sleepers(const program& p) : program_(p), events_(static_cast<model::worker_id>(p.steals.size())) {}
+  static unsigned weak_failures_in(const program& p) { return static_cast<unsigned>(p.settings[idle_setting::spurious]); }
+
+  explicit idle_workers(const program& p) : program_(p), events_(workers_before(p, p.threads.size())) {}
 
   void thread(unsigned number) override {
-    if (number == 0) {
-      own();
-    } else {
-      work(number - 1);
+    for (const operation_word o : program_.threads[number]) {
+      switch (o.word) {
+        case idle_word::work: work(1, 1); break;
+        case idle_word::pair: work(2, 2); break;
+        case idle_word::burst: work(2, 1); break;
+        case idle_word::rest: rest(workers_before(program_, number)); break;
+        case idle_word::watch: watch(); break;
+        default: stop();
+      }
     }
   }
 
   void after() override {
-    bool sleeps = false;
-    for (model::worker_id w = 0; w < program_.steals.size(); ++w) {
-      if (asleep_[w] ? is_awake(w) : !busy_[w]) return;
-      sleeps = sleeps || asleep_[w];
+    std::size_t rests = 0;
+    for (const program::thread& t : program_.threads) {
+      for (const operation_word o : t) rests += o.word == idle_word::rest;
     }
-    if (sleeps && tasks_.load(model::order::relaxed) > 0) violated("a task waits while whoever is not busy sleeps");
+    if (stopped_.load(relaxed) != 0) return;
+    if (tasks_.load(relaxed) + rests != program_.made()) violated("a rest ended without a task of its own");
   }
 
  private:
-  void own() {
-    bool first = true;
-    for (const owner_step s : program_.owner) {
-      if (s == owner_step::pop) {
-        note("pop");
-        take();
-        continue;
+  static constexpr model::order relaxed = model::order::relaxed;
+
+  static model::worker_id workers_before(const program& p, std::size_t thread) {
+    model::worker_id count = 0;
+    for (std::size_t t = 0; t < thread; ++t) count += p.role_of(t) == &idle_roles[idle_role::worker];
+    return count;
+  }
+
+  void work(std::uint32_t tasks, std::uint32_t said) {
+    note("work", tasks);
+    if (is_duet() && !std::exchange(has_worked_, true)) news_.store(1);
+    tasks_.fetch_add(tasks, relaxed);
+    events_.notify(said);
+  }
+
+  void stop() {
+    note("stop");
+    stopped_.store(1, relaxed);
+    events_.wake_all();
+  }
+
+  void watch() {
+    note("watch");
+    if (!events_.everybody_sleeps()) return;
+    note("everybody sleeps");
+    for (model::worker_id w = 0; w < workers_before(program_, program_.threads.size()); ++w) (void)diaries_[w].load();
+  }
+
+  void rest(model::worker_id me) {
+    note("rest");
+    events_.search();
+    for (;;) {
+      diaries_[me].store(1);
+      if (is_over()) return events_.found();
+      switch (events_.fall_asleep(me, [this] { return is_over() ? model::steal_status::task : model::steal_status::empty; })) {
+        case model::rest_status::has_task: return;
+        case model::rest_status::searching: note("is kept awake"); break;
+        case model::rest_status::asleep:
+          note("sleeps");
+          events_.sleep(me);
+          note("is woken");
       }
-      note("push");
-      if (std::exchange(first, false)) news_.store(1);
-      tasks_.fetch_add(2, model::order::relaxed);
-      events_.notify();
+      if (is_duet()) (void)news_.load();
     }
   }
 
-  void work(model::worker_id me) {
-    bool searching = false;
-    for (unsigned round = 0; round < program_.steals[me]; ++round) {
-      note("search");
-      if (!searching) events_.search();
-      busy_[me] = take();
-      searching = !busy_[me];
-      if (busy_[me]) {
-        events_.found();
-        continue;
-      }
-      note("fall asleep");
-      const model::rest_status ended = events_.fall_asleep(me, [this, me] {
-        busy_[me] = take();
-        return busy_[me] ? model::steal_status::task : model::steal_status::empty;
-      });
-      searching = ended != model::rest_status::has_task;
-      if (ended == model::rest_status::searching) woken();
-      if (ended != model::rest_status::asleep) continue;
-      note("asleep");
-      asleep_[me] = true;
-      if (round + 1 == program_.steals[me] || !is_awake(me)) return;
-      note("woken");
-      asleep_[me] = false;
-      woken();
-    }
-  }
+  bool is_over() { return take() || stopped_.load(relaxed) != 0; }
 
-  bool is_awake(model::worker_id w) { return events_.word_of(w).load(model::order::acquire) == 0; }
-
-  void woken() {
-    if (program_.steals.size() == 1) (void)news_.load();  // a race, if it need not be seen
-  }
-
-  // Relaxed on purpose: no pool may be counted on to order more.
   bool take() {
-    std::uint64_t there = tasks_.load(model::order::relaxed);
-    bool taken = false;
-    while (!taken && there > 0) {
-      taken = tasks_.compare_exchange_strong(there, there - 1, model::order::relaxed, model::order::relaxed);
-      if (!taken) explored_elsewhere();  // by who reads what is there now in the first place
+    std::uint64_t there = tasks_.load(relaxed);
+    if (there == 0) return false;
+    if (!tasks_.compare_exchange_strong(there, there - 1, relaxed, relaxed)) {
+      explored_elsewhere();  // by who reads what is there now in the first place
+      return false;          // where that is not known
     }
-    return taken;
+    note("takes a task");
+    return true;
   }
+
+  bool is_duet() const { return program_.threads.size() == 2 && program_.made_before(1) == program_.made(); }
 
   const program& program_;
   model::event_count<checked_world, Fault> events_;
   checked_world::atomic<std::uint64_t> tasks_{0, "tasks"};
-  checked_world::var<std::uint64_t> news_{0, "news"};  // the owner's, from before its first notify
-  bool busy_[program::most_thieves] = {};
-  bool asleep_[program::most_thieves] = {};
+  checked_world::atomic<std::uint64_t> stopped_{0, "stopped"};
+  checked_world::var<std::uint64_t> news_{0, "news"};  // of thread 0, from before it first notifies
+  bool has_worked_ = false;                            // thread 0's
+  checked_world::var<std::uint64_t> diaries_[program::most_threads]{
+      // of workers, each written whenever it is awake
+      diary(), diary(), diary(), diary(), diary(), diary(), diary(), diary(), diary()};
+  static checked_world::var<std::uint64_t> diary() { return checked_world::var<std::uint64_t>(0, "diary"); }
 };
 
 template <model::event_count_fault Fault>
 std::unique_ptr<subject_factory> event_count_with(const program& p) {
-  return std::make_unique<program_factory<sleepers<Fault>>>(p);
+  return std::make_unique<program_factory<idle_workers<Fault>>>(p);
 }
 
 }  // namespace

@@ -18,10 +18,12 @@ template <model::multi_queue_fault Fault>
 class workers_at_two_heaps final : public scheduler_subject {
  public:
   explicit workers_at_two_heaps(const program& p)
-      : scheduler_subject(p), scheduler_(static_cast<model::worker_id>(p.threads()), 2, 1) {}
+      : scheduler_subject(p), scheduler_(static_cast<model::worker_id>(p.threads.size()), 2, 1) {}
 
  private:
-  bool announce(owner_step, unsigned task) override { return scheduler_.try_ready(0, task, priority_of(task)); }
+  bool announce(unsigned worker, std::uint8_t, unsigned task) override {
+    return scheduler_.try_ready(worker, task, priority_of(task));
+  }
   std::optional<model::task> take(unsigned worker) override { return scheduler_.take(worker); }
 
   model::multi_queue<checked_world, Fault> scheduler_;

@@ -9,6 +9,7 @@
 #include "verify/program_factory.hpp"
 #include "verify/protocols/protocol.hpp"
 #include "verify/protocols/scheduler_subject.hpp"
+#include "verify/protocols/scheduler_words.hpp"
 
 namespace heist::verify {
 
@@ -27,7 +28,7 @@ using model::board_rule;
 class ranked_workers final : public scheduler_subject {
  public:
   ranked_workers(const program& p, board_rule rule)
-      : scheduler_subject(p), scheduler_(static_cast<model::worker_id>(p.threads()), {0, 1}, 0, rule) {}
+      : scheduler_subject(p), scheduler_(static_cast<model::worker_id>(p.threads.size()), {0, 1}, 0, rule) {}
 
   // A better task that the owner takes later, or that is left in the end, was there all the time since it was ready. One
   // that a thief takes may have been gone.
@@ -57,11 +58,11 @@ class ranked_workers final : public scheduler_subject {
  private:
   [[noreturn]] static void owner_took_a_worse_one() { violated("the owner took a worse task while it had a better one"); }
 
-  bool announce(owner_step how, unsigned task) override {
-    if (how == owner_step::push) {
-      scheduler_.ready(0, task, priority_of(task));
+  bool announce(unsigned worker, std::uint8_t word, unsigned task) override {
+    if (word == keeping_word::keep) {
+      scheduler_.keep(worker, task, priority_of(task));
     } else {
-      scheduler_.keep(0, task, priority_of(task));
+      scheduler_.ready(worker, task, priority_of(task));
     }
     return true;
   }

@@ -12,14 +12,14 @@ struct asked_for_size : Pool {
   static constexpr unsigned most_steal_steps = model::steal_steps_of<Pool>() + 2;  // size() reads two indices
   using Pool::Pool;
   auto steal() {
-    if (this->size() > program::most_pushes) violated("size() counted more tasks than were ever pushed");
+    if (this->size() > program::most_made) violated("size() counted more tasks than were ever pushed");
     return Pool::steal();
   }
 };
 
 // Asking makes a tree of executions larger, so it is done where the owner does no more than two things.
 inline bool asks_for_size(const program& p) {
-  return p.owner.size() <= 2;
+  return p.threads.front().size() <= 2;
 }
 
 }  // namespace heist::verify

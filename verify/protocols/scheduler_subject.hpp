@@ -1,9 +1,10 @@
 #pragma once
-// A scheduler put through a test program: the owner is worker 0, each thief another, and a pop and a steal are both a
-// search for a task. Every fourth task is better than the others.
+// A scheduler put through a test program. Each thread is a worker; a word that makes something makes a task ready, any other is
+// a search for one. Every fourth task is better than the others.
 // Demanded of any scheduler: each task is executed at most once, and in the end, when nothing is under way, a worker that
 // searches finds every one that is left.
 #include <array>
+#include <cstdint>
 #include <optional>
 
 #include "model/workload/workload.hpp"
@@ -17,9 +18,22 @@ class scheduler_subject : public subject {
  public:
   explicit scheduler_subject(const program& p) : program_(p) {}
 
+  // Tasks are numbered by thread, in the order in which each makes them.
   void thread(unsigned number) final {
-    if (number == 0) return own();
-    for (unsigned i = 0; i < program_.steals[number - 1]; ++i) search(number, "steal");
+    auto next = static_cast<unsigned>(program_.made_before(number));
+    for (const operation_word o : program_.threads[number]) {
+      const test_word& w = program_.word_of(o);
+      if (w.makes == 0) {
+        search(number, w.name.data());
+        continue;
+      }
+      note(w.name.data(), next);
+      if (announce(number, o.word, next)) {
+        answer(next++ << 1 | 1);
+      } else {
+        note("in vain");
+      }
+    }
   }
 
   void after() override {
@@ -40,14 +54,14 @@ class scheduler_subject : public subject {
       if (!is_announced(line)) execute(task_in(line));
     }
     while (left > 0) {
-      const std::optional<unsigned> got = look(1, "look");
+      const std::optional<unsigned> got = look(program_.threads.size() > 1 ? 1 : 0, "look");
       if (!got) violated("a task is ready, and a worker that searches for one does not find it");
       execute(*got);
     }
   }
 
  protected:
-  static constexpr unsigned most_tasks = static_cast<unsigned>(program::most_pushes);
+  static constexpr unsigned most_tasks = static_cast<unsigned>(program::most_made);
 
   static model::priority_value priority_of(unsigned task) { return task % 4 == 3 ? 1 : 0; }
 
@@ -56,25 +70,9 @@ class scheduler_subject : public subject {
   static unsigned task_in(const journal_line& line) { return static_cast<unsigned>(line.content >> 1); }
 
  private:
-  // Makes a task ready for the owner; false: somebody was in the way, and nothing has happened.
-  virtual bool announce(owner_step how, unsigned task) = 0;
+  // Makes a task ready, as the word says; false: somebody was in the way, and nothing has happened.
+  virtual bool announce(unsigned worker, std::uint8_t word, unsigned task) = 0;
   virtual std::optional<model::task> take(unsigned worker) = 0;
-
-  void own() {
-    unsigned announced = 0;
-    for (const owner_step s : program_.owner) {
-      if (s == owner_step::pop) {
-        search(0, "pop");
-        continue;
-      }
-      note(s == owner_step::push ? "push" : "keep", announced);
-      if (announce(s, announced)) {
-        answer(announced++ << 1 | 1);
-      } else {
-        note("in vain");
-      }
-    }
-  }
 
   void search(unsigned worker, const char* what) {
     if (const std::optional<unsigned> got = look(worker, what)) answer(*got << 1);

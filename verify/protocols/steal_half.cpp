@@ -28,7 +28,7 @@ struct asks_itself : halved<model::steal_half_fault::none> {
 // In a ring with room for two thieves take half, in others one task.
 template <model::steal_half_fault Fault>
 std::unique_ptr<subject_factory> steal_half_with(const program& p) {
-  if (p.capacity == 2) return std::make_unique<pool_factory<halved<Fault>>>(p);
+  if (capacity_of(p) == 2) return std::make_unique<pool_factory<halved<Fault>>>(p);
   return std::make_unique<pool_factory<model::steal_half<checked_world, std::uint64_t, Fault>>>(p);
 }
 

@@ -434,7 +434,7 @@ void does_not_claim_what_it_did_not_search() {
 }
 
 search_result check(const std::string& protocol, const std::string& mutant, const std::string& text) {
-  const auto subjects = make_subject(protocol, mutant, program::parse(text));
+  const auto subjects = make_subject(protocol, mutant, program::parse(text, vocabulary_of(protocol)));
   search_result found = make_search({}, *subjects)->go_on({});
   std::printf("%-13s %-28s %-44s %8llu executions%s%s\n", protocol.c_str(), mutant.c_str(), text.c_str(),
               static_cast<unsigned long long>(found.executions), found.violated ? ", " : "", found.violation.c_str());

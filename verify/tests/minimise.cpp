@@ -11,6 +11,7 @@
 #include "verify/counterexample.hpp"
 #include "verify/pool_subject.hpp"
 #include "verify/program_search.hpp"
+#include "verify/pool_words.hpp"
 #include "verify/protocols/protocol.hpp"
 #include "verify/tests/expectations.hpp"
 
@@ -28,14 +29,14 @@ struct shown {
 
 shown minimal(const char* mutant, const char* text) {
   const subject_maker make = [&](const program& p) { return make_subject("chase-lev", mutant, p); };
-  const program p = program::parse(text);
+  const program p = program::parse(text, pool_vocabulary);
   const auto subjects = make(p);
   const search_result found = make_search({}, *subjects)->go_on({});
   expect(found.violated, std::string(mutant) + " is violated");
   shown result{minimise({}, make, {p, found}, 4), {}};
   const recorded again = run_again({}, *make(result.best.what), result.best.found.decisions);
   expect(again.found.violated && again.found.violation == result.best.found.violation, "the shortest can be run again");
-  std::vector<std::string> names(result.best.what.threads(), "thread");
+  std::vector<std::string> names(result.best.what.threads.size(), "thread");
   result.example = explain(again, names);
   std::printf("%-26s %-44s -> %s: %s\n", mutant, text, result.best.what.text().c_str(), again.found.violation.c_str());
   return result;
@@ -98,7 +99,7 @@ class faulty {
 
 template <fault Fault>
 search_result search_faulty() {
-  const pool_factory<faulty<Fault>> subjects(program::parse("push pop | steal"));
+  const pool_factory<faulty<Fault>> subjects(program::parse("push pop | steal", pool_vocabulary));
   return make_search({}, subjects)->go_on({.patience_seconds = 2});
 }
 

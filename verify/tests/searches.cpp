@@ -16,6 +16,7 @@
 #include "verify/journal.hpp"
 #include "verify/parallel_search.hpp"
 #include "verify/program_search.hpp"
+#include "verify/pool_words.hpp"
 #include "verify/protocols/protocol.hpp"
 #include "verify/tests/expectations.hpp"
 
@@ -30,13 +31,13 @@ const char* const growing = "push push push pop | steal steal, capacity 2";
 const char* const two_thieves = "push push pop pop | steal | steal";
 // One that each engine ends, in not too few executions.
 bool is_relacy() {
-  return explorer_for({}, *make_subject("chase-lev", "none", program::parse("push | steal"))) != "graphs";
+  return explorer_for({}, *make_subject("chase-lev", "none", program::parse("push | steal", pool_vocabulary))) != "graphs";
 }
 const char* const longest = is_relacy() ? "push push pop pop push pop | steal | steal"
                                         : "push push pop pop push pop | steal steal | steal steal";
 
 auto chase_lev(const char* mutant, const char* text) {
-  return make_subject("chase-lev", mutant, program::parse(text));
+  return make_subject("chase-lev", mutant, program::parse(text, pool_vocabulary));
 }
 
 search_result alone(const char* text) {

@@ -7,6 +7,7 @@
 #include "verify/on_relacy/engine.hpp"
 #include "verify/on_relacy/explorer/dpor.hpp"
 #include "verify/on_relacy/explorer/make_explorer.hpp"
+#include "verify/pool_words.hpp"
 #include "verify/protocols/protocol.hpp"
 #include "verify/tests/expectations.hpp"
 
@@ -20,7 +21,7 @@ const char* const two_steals = "push push pop pop | steal steal";
 const char* const growing = "push push push pop | steal steal, capacity 2";
 
 auto chase_lev(const char* mutant, const char* text) {
-  return make_subject("chase-lev", mutant, program::parse(text));
+  return make_subject("chase-lev", mutant, program::parse(text, pool_vocabulary));
 }
 
 search_result explore(const char* explorer, const char* mutant, const char* text, std::uint64_t executions,
