@@ -109,8 +109,12 @@ class lone_pass {
  public:
   lone_pass(const model::experiment& what, const options& how) {
     const context alone(what.machine, 1, what.seed);
+    // without an indirect call: a pass may take as long as simulating
     if (const auto* const program = std::get_if<model::fibonacci_parameters>(&what.workload.program)) {
-      model::fibonacci<lone_world> load(*program, 1);  // without an indirect call: it takes as long as simulating
+      model::fibonacci<lone_world> load(*program, 1);
+      pass(load, how);
+    } else if (const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program)) {
+      model::dag<lone_world> load(**graph);
       pass(load, how);
     } else {
       model::any_workload<lone_world> load(what.workload, 1);
@@ -131,17 +135,29 @@ class lone_pass {
  private:
   template <class Load>
   void pass(Load& load, const options& how) {
+    if constexpr (requires { load.size([](std::uint64_t) {}); }) {
+      size_ = load.size([&](std::uint64_t seen) { look_up(how, seen); });
+    } else {
+      execute(load, how);
+    }
+    if (how.meter != nullptr) how.meter->size_found(size_.nodes);
+  }
+
+  template <class Load>
+  void execute(Load& load, const options& how) {
     order_ = lone_order(model::identity_bound(load));
     const bool needs_order = how.metrics && !model::tells_predecessor(load);
     constexpr std::uint64_t nodes_between_looks = 1 << 16;
     std::uint64_t seen = 0;
     size_ = model::measure(load, [&](model::task, std::uint64_t identity) {
       if (needs_order) order_.next(identity);
-      if (++seen % nodes_between_looks != 0) return;
-      if (is_cancelled(how)) throw cancelled();
-      if (how.meter != nullptr) how.meter->measured(seen);
+      if (++seen % nodes_between_looks == 0) look_up(how, seen);
     });
-    if (how.meter != nullptr) how.meter->size_found(size_.nodes);
+  }
+
+  static void look_up(const options& how, std::uint64_t seen) {
+    if (is_cancelled(how)) throw cancelled();
+    if (how.meter != nullptr) how.meter->measured(seen);
   }
 
   lone_order order_;
@@ -154,14 +170,10 @@ void play_fastest(const model::experiment& what, const lone_order& order, const 
   const bool classic = what.scheduler.kind == "work-stealing" && what.scheduler.pool == "chase-lev" &&
                        what.machine.granularity == model::grain::call && what.workload.priority_levels == 0 &&
                        what.scheduler.latch == 0;
-  const bool unwatched = !how.metrics && how.trace_nodes == 0;
   const auto* const fibonacci = std::get_if<model::fibonacci_parameters>(&what.workload.program);
   const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
-  const bool ideal = classic && unwatched && what.machine.free_of_charge();
-  if (ideal && fibonacci != nullptr) return play_ideal(what, *fibonacci, how, result);
-  if (ideal && graph != nullptr) return play_ideal(what, *graph, how, result);
-  if (classic && fibonacci != nullptr) return play_typed(what, *fibonacci, order, how, result);
-  if (classic && graph != nullptr) return play_typed(what, *graph, order, how, result);
+  if (classic && fibonacci != nullptr) return play_classic(what, *fibonacci, order, how, result);
+  if (classic && graph != nullptr) return play_classic(what, *graph, order, how, result);
   play(what, order, how, result);
 }
 
