@@ -11,6 +11,7 @@
 #include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "model/scheduler/any_scheduler.hpp"
+#include "model/scheduler/inbox.hpp"
 #include "model/workload/any_workload.hpp"
 #include "model/workload/measure.hpp"
 #include "native/team.hpp"
@@ -21,7 +22,7 @@ namespace heist::native {
 namespace {
 
 using load_type = model::any_workload<world>;
-using scheduler_type = model::any_scheduler<world>;
+using scheduler_type = model::with_inbox<world, model::any_scheduler<world>>;
 
 model::idle_rule idle_of(const std::string& name, const model::idle_costs& costs) {
   if (name == "spin") return usual_idle;
@@ -78,11 +79,6 @@ spin spin_for(const model::workload_spec& what, const options& how) {
 
 model::run_result execute(const model::experiment& what, const options& how) {
   if (what.workers == 0) throw base::bad_input("workers", "a run needs at least one worker");
-  if (const auto* const g = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
-      g != nullptr && (*g)->has_latencies()) {
-    throw base::bad_input("workload \"" + what.workload.name + '"', "has edges with a latency: simulated only, so far",
-                          "leave latency_ns out, or use heist run");
-  }
   const model::idle_rule idle = idle_of(what.scheduler.idle, what.idle);
   // both before all else: they may refuse
   scheduler_type scheduler(what.scheduler, what.workers, model::has_priorities(what.workload));

@@ -20,6 +20,7 @@
 #include "model/workload/workload.hpp"
 #include "native/diary.hpp"
 #include "native/spin.hpp"
+#include "native/timer.hpp"
 #include "native/world.hpp"
 
 namespace heist::native {
@@ -50,7 +51,8 @@ class team {
         how_(how),
         diaries_(scheduler.workers()),
         hands_(scheduler.workers()),
-        loop_(scheduler, load, *this, how.idle) {}
+        loop_(scheduler, load, *this, how.idle),
+        timer_([this](std::uint64_t operation) { complete(operation); }) {}
 
   void run() {
     loop_.start(0);
@@ -78,6 +80,8 @@ class team {
       begin.count_down();
       work(0);
     }
+    timer_.stop();
+    if (actors_failure_) std::rethrow_exception(actors_failure_);
     for (const diary& d : diaries_) {
       if (d.failure) std::rethrow_exception(d.failure);
     }
@@ -121,17 +125,28 @@ class team {
         if (until.yields) world::yield();
         return true;
       case reason::sleeps:
-        // Only a worker that executes makes tasks ready: when all sleep, none is left, and nobody will call done().
-        if (!loop_.everybody_sleeps()) {
-          loop_.sleep(me);
-          return true;
+        // Only a worker that executes makes tasks ready, or the timer: when all sleep and nothing is under way, no task is
+        // left, and nobody will call done().
+        if (timer_.is_idle() && loop_.everybody_sleeps()) {
+          starve();
+          return false;
         }
-        starved_.store(true, std::memory_order_relaxed);
-        end();
-        return false;
+        loop_.sleep(me);
+        return true;
       case reason::over: return false;
     }
     return false;
+  }
+
+  // By the timer's thread.
+  void complete(std::uint64_t operation) {
+    try {
+      if constexpr (requires { scheduler_.resumed(task{}); }) loop_.completed(scheduler_.workers(), operation);
+      if (timer_.has_begun_nothing_more() && loop_.everybody_sleeps()) starve();
+    } catch (...) {
+      actors_failure_ = std::current_exception();
+      end();
+    }
   }
 
   static void wait(std::uint64_t ns) {
@@ -142,6 +157,10 @@ class team {
     }
   }
 
+  void starve() {
+    starved_.store(true, std::memory_order_relaxed);
+    end();
+  }
   void end() {
     stop_.store(true, std::memory_order_relaxed);  // relaxed: wake_all() has a fence, and joining orders what was written
     loop_.wake_all();
@@ -156,6 +175,9 @@ class team {
   }
   void edge(worker_id me, model::edge_kind kind, std::uint64_t target, std::uint64_t /*latency_ns*/) {
     if (how_.traces) diaries_[me].edges.push_back({hands_[me].identity, target, kind});
+  }
+  void starts(worker_id, std::uint64_t operation, std::uint64_t latency_ns) {
+    timer_.start(operation, std::chrono::nanoseconds(latency_ns));
   }
   void announces(worker_id, task) {}
   void announced(worker_id, task) {}
@@ -210,6 +232,8 @@ class team {
   std::atomic<std::uint64_t> makespan_ns_{0};  // atomic: a faulty pool may bring two workers to the last node
   std::atomic<bool> stop_{false};
   std::atomic<bool> starved_{false};
+  std::exception_ptr actors_failure_;  // the timer's thread's
+  timer timer_;                        // last: it calls the others
 };
 
 }  // namespace heist::native

@@ -4,7 +4,9 @@
 //   keep(w, task, priority)                     the same, and w will take before it does anything else: an engine prefers it;
 //   take(w) or take(w, tries)                   the next task that w can have, from its own tasks or better ones of others;
 //   steal(w) or steal(w, tries)                 w has found nothing: one more attempt, or a round of them;
-//   look_everywhere(w, tries)                   the same before it falls asleep: wherever a task could be.
+//   look_everywhere(w, tries)                   the same before it falls asleep: wherever a task could be;
+// and for whoever is no worker,
+//   resumed(task) or resumed(task, priority)    what the task waited for is complete; inbox.hpp gives it to any scheduler.
 // tries(attempt) hears of attempts on others: of all that take makes, and of all that steal makes before the one it
 // answers with. The functions here call whichever form there is. A scheduler that knows only some priorities says how many
 // tasks had others: clamped(). One in which a worker keeps a task to itself until it takes says which: kept(w).
@@ -39,6 +41,16 @@ template <class Scheduler, Workload Load>
 void announce(Scheduler& scheduler, const Load& load, worker_id w, task t) {
   constexpr bool asks = requires { scheduler.ready(w, t, priority_value{}); };
   announce_with(scheduler, w, t, asks ? priority(load, t) : 0);
+}
+
+// By whoever completes what the task waited for, worker or not.
+template <class Scheduler, Workload Load>
+void resume(Scheduler& scheduler, const Load& load, task t) {
+  if constexpr (requires { scheduler.resumed(t, priority_value{}); }) {
+    scheduler.resumed(t, priority(load, t));
+  } else {
+    scheduler.resumed(t);
+  }
 }
 
 template <class Scheduler>

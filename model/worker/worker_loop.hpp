@@ -10,7 +10,7 @@
 //   ends(w, t)                  the node has been executed; what follows from it comes next
 //   edge(w, ...), done(w)       what the workload says of it, and that it was the last
 //   announces(w, t), announced(w, t)   before and after the scheduler hears of a task
-//   ready_at(w, t, time_ns), time_ns(w)   where the engine has a clock: the task is ready later
+//   starts(w, operation, latency_ns)   an operation begins that nobody executes; when it is over, an actor calls completed()
 //   tried(w, attempt)           an attempt, as part of taking or stealing
 //   steal(w, tries)             makes one; that is scheduler.steal(w, tries), unless the engine knows what comes of it
 //   begins(w, t, beginning)     the worker begins the node, or discards it
@@ -80,12 +80,18 @@ class worker_loop {
   void wake_all() {
     if (sleepers_ != nullptr) sleepers_->wake_all();
   }
-  // Somebody who is no worker has made so many tasks available.
+  // By an actor, with a number beyond those of workers: an operation is over.
+  void completed(worker_id actor, std::uint64_t operation) {
+    outside_sink heard{*this, actor};
+    if constexpr (requires { load_.completed(actor, operation, heard); }) load_.completed(actor, operation, heard);
+    if (heard.announced > 0) notify(heard.announced);
+  }
+
+ private:
   void notify(std::uint32_t tasks) {
     if (sleepers_ != nullptr) sleepers_->notify(tasks);
   }
 
- private:
   struct alignas(std::max<std::size_t>(W::line_bytes, 32)) worker {
     task executes = no_task;
     std::uint64_t in_vain = 0;  // attempts in a row
@@ -103,13 +109,27 @@ class worker_loop {
       loop.engine_.announced(w, t);
     }
     void done() { loop.engine_.done(w); }
-    std::uint64_t time_ns() const requires requires(Engine& e) { e.time_ns(0); } { return loop.engine_.time_ns(w); }
-    void ready_at(task t, std::uint64_t time_ns) requires requires(Engine& e) { e.time_ns(0); } {
-      loop.engine_.ready_at(w, t, time_ns);
-    }
+    bool takes_operations() const { return true; }
+    void starts(std::uint64_t operation, std::uint64_t latency_ns) { loop.engine_.starts(w, operation, latency_ns); }
 
     worker_loop& loop;
     worker_id w;
+    std::uint32_t announced = 0;
+  };
+
+  // Hears what follows from an operation, by an actor that has no pool.
+  struct outside_sink {
+    void edge(edge_kind, std::uint64_t, std::uint64_t = 0) {}
+    void ready(task t) {
+      ++announced;
+      loop.engine_.announces(actor, t);
+      resume(loop.scheduler_, loop.load_, t);
+      loop.engine_.announced(actor, t);
+    }
+    void done() { loop.engine_.done(actor); }
+
+    worker_loop& loop;
+    worker_id actor;
     std::uint32_t announced = 0;
   };
 

@@ -32,6 +32,8 @@ class any_sink {
   virtual void done() = 0;
   virtual std::uint64_t time_ns() const = 0;
   virtual void ready_at(task t, std::uint64_t time_ns) = 0;
+  virtual bool takes_operations() const = 0;
+  virtual void starts(std::uint64_t operation, std::uint64_t latency_ns) = 0;
 
  protected:
   ~any_sink() = default;
@@ -62,6 +64,13 @@ class any_sink_of final : public any_sink {
       sink_.ready(t);
     }
   }
+  bool takes_operations() const override {
+    if constexpr (SinkOfOperations<S>) return sink_.takes_operations();
+    return false;
+  }
+  void starts(std::uint64_t operation, std::uint64_t latency_ns) override {
+    if constexpr (SinkOfOperations<S>) sink_.starts(operation, latency_ns);
+  }
 
  private:
   S& sink_;
@@ -74,6 +83,7 @@ class any_workload {
     virtual void start(any_sink&) = 0;
     virtual beginning begin(worker_id, task) = 0;
     virtual void finish(worker_id, task, any_sink&) = 0;
+    virtual void completed(worker_id, std::uint64_t operation, any_sink&) = 0;
     virtual std::uint64_t cost_ns(task) const = 0;
     virtual std::uint64_t identity(task) const = 0;
     virtual std::string name(std::uint64_t identity) const = 0;
@@ -93,6 +103,9 @@ class any_workload {
     void start(any_sink& sink) override { load.start(sink); }
     beginning begin(worker_id w, task t) override { return model::begin(load, w, t); }
     void finish(worker_id w, task t, any_sink& sink) override { load.finish(w, t, sink); }
+    void completed(worker_id actor, std::uint64_t operation, any_sink& sink) override {
+      if constexpr (requires { load.completed(actor, operation, sink); }) load.completed(actor, operation, sink);
+    }
     std::uint64_t cost_ns(task t) const override { return load.cost_ns(t); }
     std::uint64_t identity(task t) const override { return load.identity(t); }
     std::string name(std::uint64_t identity) const override { return load.name(identity); }
@@ -123,6 +136,11 @@ class any_workload {
   void finish(worker_id w, task t, S& sink) {
     any_sink_of<S> heard(sink);
     load_->finish(w, t, heard);
+  }
+  template <Sink S>
+  void completed(worker_id actor, std::uint64_t operation, S& sink) {
+    any_sink_of<S> heard(sink);
+    load_->completed(actor, operation, heard);
   }
   std::uint64_t cost_ns(task t) const { return load_->cost_ns(t); }
   std::uint64_t identity(task t) const { return load_->identity(t); }

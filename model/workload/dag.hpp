@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "model/join/countdown.hpp"
 #include "model/workload/graph.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -14,18 +15,17 @@ namespace heist::model {
 
 template <World W>
 class dag {
-  using counter = typename W::template atomic<std::uint32_t>;
   using moment = typename W::template atomic<std::uint64_t>;
 
  public:
   explicit dag(const graph& g)
-      : graph_(g), waits_(W::template make_array<counter>(g.size(), 0u, "waits")), exits_left_(0, "exits left") {
-    std::uint64_t exits = 0;
+      : graph_(g), waits_(W::template make_array<countdown<W>>(g.size(), 0u)), exits_left_(0, "exits left") {
+    std::uint32_t exits = 0;
     for (node_id n = 0; n < g.size(); ++n) {
-      waits_[n].store(g.predecessors(n), order::relaxed);
+      waits_[n].reset(g.predecessors(n));
       if (g.begin(n) == g.end(n)) ++exits;
     }
-    exits_left_.store(exits, order::relaxed);
+    exits_left_.reset(exits);
     if (g.has_latencies()) ready_at_ns_ = W::template make_array<moment>(g.size(), std::uint64_t{0}, "ready at");
   }
   ~dag() {
@@ -52,10 +52,15 @@ class dag {
         continue;
       }
       sink.edge(e->kind, e->to);
-      // acq_rel: the last predecessor to arrive has everything the others did behind it
-      if (waits_[e->to].fetch_sub(1, order::acq_rel) == 1) sink.ready(e->to);
+      if (waits_[e->to].arrive()) sink.ready(e->to);
     }
-    if (graph_.begin(n) == graph_.end(n) && exits_left_.fetch_sub(1, order::acq_rel) == 1) sink.done();
+    if (graph_.begin(n) == graph_.end(n) && exits_left_.arrive()) sink.done();
+  }
+
+  // The latency of an edge to that node is over.
+  template <Sink S>
+  void completed(worker_id, std::uint64_t to, S& sink) {
+    if (waits_[to].arrive()) sink.ready(to);
   }
 
   std::uint64_t cost_ns(task t) const { return graph_.cost_ns(static_cast<node_id>(t)); }
@@ -76,11 +81,13 @@ class dag {
     } else {
       sink.edge(e->kind, e->to);
     }
+    if constexpr (SinkOfOperations<S>) {
+      if (latency_ns != 0 && sink.takes_operations()) return sink.starts(e->to, latency_ns);
+    }
     if constexpr (SinkWithClock<S>) raise(ready_at_ns_[e->to], sink.time_ns() + latency_ns);
-    // acq_rel: the last predecessor to arrive has everything the others did behind it
-    if (waits_[e->to].fetch_sub(1, order::acq_rel) != 1) return;
+    if (!waits_[e->to].arrive()) return;
     if constexpr (SinkWithClock<S>) {
-      const std::uint64_t at_ns = ready_at_ns_[e->to].load(order::relaxed);  // relaxed: behind the acquire above
+      const std::uint64_t at_ns = ready_at_ns_[e->to].load(order::relaxed);  // relaxed: behind the arrival
       if (at_ns > sink.time_ns()) return sink.ready_at(e->to, at_ns);
     }
     sink.ready(e->to);
@@ -93,9 +100,9 @@ class dag {
   }
 
   const graph& graph_;
-  counter* const waits_;
+  countdown<W>* const waits_;  // by node: for predecessors
   moment* ready_at_ns_ = nullptr;                          // by node; only with latencies
-  typename W::template atomic<std::uint64_t> exits_left_;  // nodes without successors that are still to finish
+  countdown<W> exits_left_;            // nodes without successors that are still to finish
 };
 
 }  // namespace heist::model

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/join/countdown.hpp"
 #include "model/workload/frame_arena.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -20,7 +21,7 @@ class search_tree {
   struct frame {
     Node node{};
     std::uint32_t parent = none;
-    typename W::template atomic<std::uint32_t> pending{0, "pending"};
+    countdown<W> pending{0, "pending"};
 
     std::uint32_t& link() { return parent; }
   };
@@ -47,7 +48,7 @@ class search_tree {
       return;
     }
     frame& parent = frames_[number];
-    parent.pending.store(children, order::relaxed);  // relaxed: the pool's release hands it over with each child
+    parent.pending.reset(children);  // the pool's release hands it over with each child
     for (std::uint32_t i = children; i-- > 0;) {
       const std::uint32_t next = frames_.take(worker);
       frame& f = frames_[next];
@@ -67,8 +68,7 @@ class search_tree {
       const std::uint32_t parent = frames_[number].parent;
       frames_.give(worker, number);
       if (parent == none) break;
-      // acq_rel: whoever gives the parent's frame back has all that its children did behind it
-      if (frames_[parent].pending.fetch_sub(1, order::acq_rel) != 1) return;
+      if (!frames_[parent].pending.arrive()) return;
       number = parent;
     }
     sink.done();

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/join/countdown.hpp"
 #include "model/workload/in_hand.hpp"
 #include "model/workload/own_priority.hpp"
 #include "model/workload/search_tree.hpp"
@@ -52,12 +53,12 @@ class task_burst {
   task_burst(const task_burst_parameters& p, std::uint32_t workers)
       : p_(p),
         groups_((p.tasks + group - 1) / group),
-        left_(W::template make_array<counter>(groups_, 0u, "left")),
+        left_(W::template make_array<countdown<W>>(groups_, 0u, "left")),
         groups_left_(groups_, "groups left"),
         stop_(p.stop_after),
         hand_(workers),
         counts_(workers) {
-    for (std::uint32_t g = 0; g < groups_; ++g) left_[g].store(size_of(g), order::relaxed);  // nobody is there yet
+    for (std::uint32_t g = 0; g < groups_; ++g) left_[g].reset(size_of(g));
   }
   task_burst(const task_burst&) = delete;
   task_burst& operator=(const task_burst&) = delete;
@@ -80,9 +81,7 @@ class task_burst {
       return;
     }
     if (hand_.executes(worker)) ++counts_.of(worker).executed;
-    // acq_rel: whoever ends the last one has all that the others did behind it
-    if (left_[(t - 1) / group].fetch_sub(1, order::acq_rel) != 1) return;
-    if (groups_left_.fetch_sub(1, order::acq_rel) == 1) sink.done();
+    if (left_[(t - 1) / group].arrive() && groups_left_.arrive()) sink.done();
   }
 
   std::uint64_t cost_ns(task t) const { return t == maker ? p_.make_ns * p_.tasks : p_.task_ns; }
@@ -104,15 +103,14 @@ class task_burst {
   }
 
  private:
-  using counter = typename W::template atomic<std::uint32_t>;
   static constexpr task maker = 0;
 
   std::uint32_t size_of(std::uint32_t g) const { return std::min(group, p_.tasks - g * group); }
 
   const task_burst_parameters p_;
   const std::uint32_t groups_;
-  counter* const left_;
-  counter groups_left_;
+  countdown<W>* const left_;
+  countdown<W> groups_left_;
   stop_after<W> stop_;
   in_hand<W> hand_;
   tallies<W, tally> counts_;

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "model/description.hpp"
+#include "model/join/countdown.hpp"
 #include "model/workload/frame_arena.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -64,7 +65,7 @@ class trapezoid {
   struct frame {
     range pieces;
     std::uint32_t parent = no_frame;
-    typename W::template atomic<std::uint32_t> pending{0, "pending"};
+    countdown<W> pending{0, "pending"};
     typename W::template atomic<std::uint64_t> sum{0, "sum"};
 
     std::uint32_t& link() { return parent; }
@@ -147,7 +148,7 @@ class trapezoid {
     f.pieces = mine;
     f.parent = parent;
     f.sum.store(0, order::relaxed);  // relaxed: the pool's release hands the frame over with each part
-    f.pending.store(parts, order::relaxed);
+    f.pending.reset(parts);
     for (std::uint32_t i = parts; i-- > 0;) {
       sink.edge(i + 1 == parts ? edge_kind::follow : edge_kind::spawn, identity_of(part(mine, i)));
       sink.ready(part_of(number, i));
@@ -164,8 +165,7 @@ class trapezoid {
     frame& f = frames_[to];
     sink.edge(edge_kind::join, identity_of(f.pieces) + 1);
     f.sum.fetch_add(sum, order::relaxed);  // relaxed: published by the next line
-    // acq_rel: the last arrival reads what the others added
-    if (f.pending.fetch_sub(1, order::acq_rel) == 1) sink.ready(std::uint64_t{to} << 32 | join_bit);
+    if (f.pending.arrive()) sink.ready(std::uint64_t{to} << 32 | join_bit);
   }
 
   const trapezoid_parameters p_;

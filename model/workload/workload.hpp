@@ -14,7 +14,11 @@
 // A sink may also hear latencies, where the workload has some:
 //   edge(kind, identity, latency_ns)  instead of edge: the target can begin that long after the node's end;
 //   time_ns(), ready_at(task, time_ns)  what time it is, and, instead of ready, that a task will be so at a later time.
+// or that something begins which nobody executes:
+//   starts(operation, latency_ns)  an operation of the workload's is under way, and takes that long. When it is over, an actor
+//                             that is no worker calls completed(); instead of both above, where takes_operations() is true.
 // A workload may also have
+//   completed(actor, operation, sink)  what sink.starts() began is over: says what follows from it;
 //   begin(worker, task)       a worker begins the node, and will call finish() for it before it begins another: what the
 //                             node costs now, and whether there is still something to do. One for which there is not
 //                             is discarded: it costs nothing, and finish() lets nothing follow from it. Without
@@ -77,6 +81,12 @@ template <class S>
 concept SinkWithClock = Sink<S> && requires(S& sink, task t, std::uint64_t time_ns) {
   { sink.time_ns() } -> std::same_as<std::uint64_t>;
   sink.ready_at(t, time_ns);
+};
+
+template <class S>
+concept SinkOfOperations = Sink<S> && requires(S& sink, std::uint64_t operation, std::uint64_t latency_ns) {
+  sink.starts(operation, latency_ns);
+  { sink.takes_operations() } -> std::same_as<bool>;
 };
 
 // The sink that hears nothing; also the witness the concept below is checked with.

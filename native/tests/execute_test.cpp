@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
@@ -192,5 +195,48 @@ TEST(execute, comes_to_the_right_result_with_every_scheduler_and_pool) {
         LONGS_EQUAL(model::fibonacci_parameters{.n = 14}.nodes(), execute(what, {.cost_scale = 0}).nodes);
       }
     }
+  }
+}
+
+namespace {
+
+// A source, many nodes that each wait 2 ms after it, a sink.
+model::experiment waiting(std::uint32_t nodes, std::uint32_t workers) {
+  std::vector<model::graph_edge> edges;
+  std::vector<std::string> names{"source"};
+  for (std::uint32_t n = 1; n <= nodes; ++n) {
+    names.push_back("node " + std::to_string(n));
+    edges.push_back({.from = 0, .to = n, .kind = model::edge_kind::future, .latency_ns = 2'000'000});
+    edges.push_back({.from = n, .to = nodes + 1, .kind = model::edge_kind::join});
+  }
+  names.push_back("sink");
+  model::experiment what;
+  what.workload = {"waiting", std::make_shared<const model::graph>(std::vector<std::uint64_t>(nodes + 2, 100),
+                                                                   std::move(names), edges)};
+  what.workers = workers;
+  return what;
+}
+
+}  // namespace
+
+TEST(execute, latencies_pass_before_their_targets_begin) {
+  for (const std::uint32_t workers : {1u, 3u}) {
+    for (const char* idle : {"spin", "park"}) {
+      model::experiment what = waiting(50, workers);
+      what.scheduler.idle = idle;
+      const model::run_result result = execute(what, {.trace_nodes = 100});
+      LONGS_EQUAL(52, result.nodes);
+      std::map<std::uint64_t, const model::schedule::node*> by_identity;
+      for (const model::schedule::node& n : result.traced->nodes) by_identity[n.identity] = &n;
+      for (std::uint64_t n = 1; n <= 50; ++n) CHECK(by_identity[n]->start_ns >= by_identity[0]->end_ns + 2'000'000);
+    }
+  }
+}
+
+TEST(execute, completions_from_outside_reach_every_scheduler) {
+  for (const model::entry& kind : model::schedulers) {
+    model::experiment what = waiting(20, 2);
+    what.scheduler.kind = kind.name;
+    LONGS_EQUAL(22, execute(what).nodes);
   }
 }

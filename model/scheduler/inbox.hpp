@@ -1,0 +1,58 @@
+#pragma once
+// Tasks from outside: whoever is no worker (a timer, an I/O thread) completes what a task waited for, and the scheduler
+// hears resumed(). Schedulers whose pools only their worker may push to get an inbox. Invariant: a resumed task is in the
+// inbox or has been taken from it, once.
+// resumed() may be called by anybody; the caller then notifies sleepers. A worker looks into the inbox when its own tasks
+// have run out, and before it asks anybody else.
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "model/pool/locked_queue.hpp"
+#include "model/scheduler/attempt.hpp"
+#include "model/scheduler/scheduler.hpp"
+#include "model/workload/workload.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+template <World W, class Scheduler>
+class with_inbox : public Scheduler {
+ public:
+  using Scheduler::Scheduler;
+
+  void resumed(task t) {
+    tasks_.push(t);
+    count_.fetch_add(1, order::release);  // a hint, which spares a look at the lock: the lock orders the tasks
+  }
+
+  template <class Tries>
+  std::optional<task> take(worker_id w, Tries&& tries) {
+    const std::optional<task> own = model::take(static_cast<Scheduler&>(*this), w, tries);
+    return own ? own : received();
+  }
+  template <class Tries>
+  attempt steal(worker_id w, Tries&& tries) {
+    if (const std::optional<task> got = received()) return {steal_status::task, w, *got};
+    return model::steal(static_cast<Scheduler&>(*this), w, tries);
+  }
+  template <class Tries>
+  attempt look_everywhere(worker_id w, Tries&& tries) {
+    if (const std::optional<task> got = received()) return {steal_status::task, w, *got};
+    return model::look_everywhere(static_cast<Scheduler&>(*this), w, tries);
+  }
+
+ private:
+  std::optional<task> received() {
+    if (count_.load(order::relaxed) == 0) return std::nullopt;
+    const std::optional<task> got = tasks_.pop();
+    if (got) count_.fetch_sub(1, order::relaxed);
+    return got;
+  }
+
+  // anybody's
+  locked_queue<W, task> tasks_;
+  alignas(W::line_bytes) typename W::template atomic<std::uint64_t> count_{0, "resumed"};
+};
+
+}  // namespace heist::model
