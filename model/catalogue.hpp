@@ -7,23 +7,12 @@
 #include <string_view>
 
 #include "base/bad_input.hpp"
+#include "model/description.hpp"
+#include "model/registry/worker_pools.hpp"
 
 namespace heist::model {
 
-struct entry {
-  std::string_view name;
-  std::string_view line;
-};
-
-inline constexpr std::array pools{
-    entry{"chase-lev", "growable lock-free deque (Chase & Lev; orders of Le et al.)"},
-    entry{"abp", "lock-free deque with a tag against reuse (Arora, Blumofe & Plaxton)"},
-    entry{"the", "the deque of Cilk: owner and thief agree by flags, a lock decides (Frigo et al.)"},
-    entry{"x10", "lock-free array deque as in X10's runtime"},
-    entry{"linked-queue", "unbounded linked first-in, first-out queue (Michael & Scott)"},
-    entry{"steal-half", "ring of which a thief can take half at once"},
-    entry{"priority-heap", "binary heap behind a lock: the smallest task first"},
-};
+inline constexpr auto pools = worker_pools::entries();
 inline constexpr std::array schedulers{
     entry{"work-stealing", "classic: a pool a worker, idle workers steal one task at a time"},
     entry{"priority-work-stealing", "a pool a worker and level; the best level is stolen from first (Imam & Sarkar)"},

@@ -12,6 +12,21 @@
 
 namespace heist::model {
 
+// What people choose by name, with a line about it.
+struct entry {
+  std::string_view name;
+  std::string_view line;
+};
+
+// One fault that a protocol can be compiled with, so that a check can be seen to find it: its value, what people call it,
+// and what goes wrong.
+template <class Fault>
+struct mutant {
+  Fault fault;
+  std::string_view name;
+  std::string_view line;
+};
+
 // A flag or an enumeration whose values have names, the first one's first.
 template <class T>
 struct choice {

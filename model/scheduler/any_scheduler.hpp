@@ -11,13 +11,7 @@
 #include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "model/experiment.hpp"
-#include "model/pool/abp.hpp"
-#include "model/pool/chase_lev.hpp"
-#include "model/pool/linked_queue.hpp"
-#include "model/pool/priority_heap.hpp"
-#include "model/pool/steal_half.hpp"
-#include "model/pool/the.hpp"
-#include "model/pool/x10.hpp"
+#include "model/registry/worker_pools.hpp"
 #include "model/scheduler/attempt.hpp"
 #include "model/scheduler/latch.hpp"
 #include "model/scheduler/multi_queue.hpp"
@@ -164,22 +158,6 @@ class any_scheduler {
     return made;
   }
 
-  // The pools as templates of world and task alone.
-  template <class V, class T>
-  using chase_lev_deque = chase_lev<V, T>;
-  template <class V, class T>
-  using abp_deque = abp<V, T>;
-  template <class V, class T>
-  using the_deque = the<V, T>;
-  template <class V, class T>
-  using x10_deque = x10<V, T>;
-  template <class V, class T>
-  using queue = linked_queue<V, T>;
-  template <class V, class T>
-  using steal_half_ring = steal_half<V, T>;
-  template <class V, class T>
-  using locked_heap = priority_heap<V, T>;
-
   static chosen make(const scheduler_spec& what, worker_id workers) {
     if (what.kind == "work-stealing") return classic(what, workers);
     if (what.idle == "greedy") {
@@ -197,14 +175,12 @@ class any_scheduler {
 
   template <class Make>
   static chosen over_pool(const scheduler_spec& what, Make make) {
-    if (what.pool == "chase-lev") return make.template operator()<chase_lev_deque>();
-    if (what.pool == "abp") return make.template operator()<abp_deque>();
-    if (what.pool == "the") return make.template operator()<the_deque>();
-    if (what.pool == "x10") return make.template operator()<x10_deque>();
-    if (what.pool == "linked-queue") return make.template operator()<queue>();
-    if (what.pool == "steal-half") return make.template operator()<steal_half_ring>();
-    if (what.pool == "priority-heap") return make.template operator()<locked_heap>();
-    unknown_name("pool", what.pool, pools);
+    chosen made;
+    const bool known = worker_pools::with(what.pool, [&]<class P>(type_tag<P>) {
+      made = make.template operator()<sound<P>::template pool>();
+    });
+    if (!known) unknown_name("pool", what.pool, pools);
+    return made;
   }
 
   static chosen classic(const scheduler_spec& what, worker_id workers) {

@@ -6,11 +6,14 @@
 // A worker that has looked at two heaps in vain looks at all of them before it says that there is nothing.
 // Not promised: the best task there is, or an order among equals.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string_view>
 
+#include "model/description.hpp"
 #include "model/pool/heap_slots.hpp"
 #include "model/pool/pool.hpp"
 #include "model/scheduler/attempt.hpp"
@@ -136,6 +139,28 @@ class multi_queue {
   const worker_id workers_;
   const std::uint32_t count_;
   heap* const heaps_;
+};
+
+struct multi_queue_scheduler {
+  static constexpr std::string_view name = "multi-queue";
+  static constexpr std::string_view line =
+      "two heaps a worker: into a random one, out of the better of two (Rihani, Sanders & Dementiev)";
+
+  static constexpr std::string_view checked = "workers at two heaps whose locks are only ever tried: no task is lost or denied";
+  using fault = multi_queue_fault;
+  static constexpr std::array faults{
+      mutant{fault::lock_relaxed, "lock-relaxed", "who has the lock need not see the heap as the last one left it"},
+      mutant{fault::unlock_relaxed, "unlock-relaxed", "the same, from the other side"},
+      mutant{fault::lock_looked_at, "lock-looked-at", "the lock is looked at and then taken: two can have it"},
+      mutant{fault::best_not_told, "best-not-told", "who leaves a heap does not say what is best there: others pass it by"},
+      mutant{fault::only_two_looked_at, "only-two-looked-at", "a worker that found two heaps empty says that there is nothing"},
+  };
+  static constexpr std::array<std::string_view, 4> programs{
+      "push | take",
+      "push push | take",
+      "push take push | take",
+      "push | take | take",
+  };
 };
 
 }  // namespace heist::model
