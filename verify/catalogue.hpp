@@ -67,11 +67,11 @@ constexpr checkable checkable_pool() {
 inline constexpr std::array other_checkables{
     checkable{"event-count", "how idle workers fall asleep and are woken", event_count_mutants, event_count_programs,
               &idle_vocabulary},
-    checkable{model::priority_work_stealing_scheduler::name, model::priority_work_stealing_scheduler::checked,
-              mutants_of<model::priority_work_stealing_scheduler>, model::priority_work_stealing_scheduler::programs,
-              &keeping_vocabulary, model::priority_work_stealing_scheduler::as_published.name},
-    checkable{model::multi_queue_scheduler::name, model::multi_queue_scheduler::checked,
-              mutants_of<model::multi_queue_scheduler>, model::multi_queue_scheduler::programs, &queueing_vocabulary, "",
+    checkable{model::priority_work_stealing_protocol::name, model::priority_work_stealing_protocol::checked,
+              mutants_of<model::priority_work_stealing_protocol>, model::priority_work_stealing_protocol::programs,
+              &keeping_vocabulary, model::priority_work_stealing_protocol::as_published.name},
+    checkable{model::multi_queue_protocol::name, model::multi_queue_protocol::checked,
+              mutants_of<model::multi_queue_protocol>, model::multi_queue_protocol::programs, &queueing_vocabulary, "",
               false},
 };
 

@@ -16,6 +16,8 @@ using type_tag = std::type_identity<T>;
 template <class... Ts>
 struct type_list {
   static constexpr std::size_t size = sizeof...(Ts);
+  template <class T>
+  static constexpr bool has = (std::is_same_v<T, Ts> || ...);
 
   // Calls visit(type_tag<T>()) for each in turn.
   template <class Visit>
@@ -27,6 +29,10 @@ struct type_list {
   static constexpr bool with(std::string_view name, Visit&& visit) {
     return ((Ts::name == name && (visit(type_tag<Ts>()), true)) || ...);
   }
+
+  // Holder<More..., Ts...>.
+  template <template <class...> class Holder, class... More>
+  using apply = Holder<More..., Ts...>;
 
   static constexpr std::array<entry, size> entries() { return {entry{Ts::name, Ts::line}...}; }
 };

@@ -17,6 +17,7 @@
 #include "model/pool/heap_slots.hpp"
 #include "model/pool/pool.hpp"
 #include "model/scheduler/attempt.hpp"
+#include "model/scheduler/descriptions.hpp"
 #include "model/scheduler/prioritized.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -141,11 +142,8 @@ class multi_queue {
   heap* const heaps_;
 };
 
-struct multi_queue_scheduler {
-  static constexpr std::string_view name = "multi-queue";
-  static constexpr std::string_view line =
-      "two heaps a worker: into a random one, out of the better of two (Rihani, Sanders & Dementiev)";
-
+// How it is checked.
+struct multi_queue_protocol : multi_queue_scheduler {
   static constexpr std::string_view checked = "workers at two heaps whose locks are only ever tried: no task is lost or denied";
   using fault = multi_queue_fault;
   static constexpr std::array faults{
@@ -161,6 +159,12 @@ struct multi_queue_scheduler {
       "push take push | take",
       "push | take | take",
   };
+};
+
+template <>
+struct scheduler_of<multi_queue_scheduler> {
+  template <World W>
+  using type = multi_queue<W>;
 };
 
 }  // namespace heist::model

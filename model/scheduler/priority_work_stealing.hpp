@@ -20,6 +20,7 @@
 #include "model/description.hpp"
 #include "model/pool/pool.hpp"
 #include "model/scheduler/attempt.hpp"
+#include "model/scheduler/descriptions.hpp"
 #include "model/scheduler/level_board.hpp"
 #include "model/scheduler/level_set.hpp"
 #include "model/workload/workload.hpp"
@@ -308,10 +309,8 @@ class priority_work_stealing {
   worker* const workers_;
 };
 
-struct priority_work_stealing_scheduler {
-  static constexpr std::string_view name = "priority-work-stealing";
-  static constexpr std::string_view line = "a pool a worker and level; the best level is stolen from first (Imam & Sarkar)";
-
+// How it is checked.
+struct priority_work_stealing_protocol : priority_work_stealing_scheduler {
   static constexpr std::string_view checked = "workers with two levels of tasks: no task is denied to one that searches";
   using fault = priority_work_stealing_fault;
   static constexpr entry as_published{"as-printed", "a level is closed after a search in vain: what was pushed meanwhile is denied"};

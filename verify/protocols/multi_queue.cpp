@@ -34,7 +34,7 @@ class workers_at_two_heaps final : public scheduler_subject {
 
 std::unique_ptr<subject_factory> multi_queue_subject(std::string_view mutant, const program& p) {
   std::unique_ptr<subject_factory> made;
-  model::with_fault<model::multi_queue_scheduler>(mutant, [&](auto fault) {
+  model::with_fault<model::multi_queue_protocol>(mutant, [&](auto fault) {
     made = std::make_unique<program_factory<workers_at_two_heaps<fault()>>>(p);
   });
   return made;

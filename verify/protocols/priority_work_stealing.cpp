@@ -78,7 +78,7 @@ class ranked_workers final : public scheduler_subject {
 }  // namespace
 
 std::unique_ptr<subject_factory> priority_work_stealing_subject(std::string_view mutant, const program& p) {
-  using described = model::priority_work_stealing_scheduler;
+  using described = model::priority_work_stealing_protocol;
   std::unique_ptr<subject_factory> made;
   const bool as_printed = mutant == described::as_published.name;
   const board_rule rule = as_printed ? board_rule::as_printed : board_rule::repaired;
