@@ -84,15 +84,19 @@ std::uint64_t fields::integer(const integer_key& key) const {
   return found == nullptr ? key.usual : checked_integer(key, *found);
 }
 
-std::int32_t fields::signed_integer(const signed_key& key) const {
+std::int64_t fields::number(const number_key& key) const {
   const value* found = find(key.name);
   if (found == nullptr) return key.usual;
   const auto* integer = std::get_if<std::int64_t>(&found->content);
   if (integer == nullptr || *integer < key.least || *integer > key.most) {
-    refuse_value(key.name, *found, fmt::format("an integer from {} to {}", key.least, key.most),
+    const auto bound = [](std::int64_t value, std::string_view from) {
+      return from.empty() ? fmt::format("{}", value) : fmt::format("{} ({})", value, from);
+    };
+    refuse_value(key.name, *found,
+                 fmt::format("an integer from {} to {}", bound(key.least, key.least_is), bound(key.most, key.most_is)),
                  example(fmt::format("{} = {}", key.name, key.usual)));
   }
-  return static_cast<std::int32_t>(*integer);
+  return *integer;
 }
 
 std::uint64_t fields::needed_integer(const integer_key& key) const {

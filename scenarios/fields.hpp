@@ -18,11 +18,12 @@ struct integer_key {
   std::uint64_t usual;  // the default where the key may be left out, and the example where it is wrong
 };
 
-struct signed_key {
+struct number_key {
   std::string_view name;
-  std::int32_t least;
-  std::int32_t most;
-  std::int32_t usual;
+  std::int64_t least;
+  std::int64_t most;
+  std::int64_t usual;
+  std::string_view least_is = {}, most_is = {};  // the keys that the bounds come from
 };
 
 struct choice_key {
@@ -46,7 +47,7 @@ class fields {
   bool has(std::string_view key) const { return find(key) != nullptr; }
 
   std::uint64_t integer(const integer_key& key) const;
-  std::int32_t signed_integer(const signed_key& key) const;
+  std::int64_t number(const number_key& key) const;
   std::uint64_t needed_integer(const integer_key& key) const;
   std::vector<std::uint64_t> integers(const integer_key& key) const;  // one, or an array of different ones
   std::vector<std::uint64_t> needed_integers(const integer_key& key) const;

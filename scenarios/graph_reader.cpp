@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 3> node_keys{"name", "cost_ns", "priority
 constexpr std::array<std::string_view, 4> edge_keys{"from", "to", "kind", "latency_ns"};
 constexpr integer_key cost_key{"cost_ns", 0, most_cost_ns, 400};
 constexpr integer_key latency_key{"latency_ns", 0, most_cost_ns, 0};
-constexpr signed_key priority_key{"priority", model::priority_rule::lowest, model::priority_rule::highest, 0};
+constexpr number_key priority_key{"priority", model::priority_rule::lowest, model::priority_rule::highest, 0};
 constexpr std::string_view nodes_example = "nodes = [{ name = \"parse\", cost_ns = 400 }]";
 constexpr std::string_view edges_example = "edges = [{ from = \"parse\", to = \"check\" }]";
 
@@ -57,7 +57,7 @@ node_list read_nodes(const fields& workload) {
     all.costs_ns.push_back(node.needed_integer(cost_key));
     if (node.has("priority")) {
       all.priorities.resize(all.names.size(), 0);  // with those before, which did not say
-      all.priorities.back() = node.signed_integer(priority_key);
+      all.priorities.back() = static_cast<model::priority_value>(node.number(priority_key));
     }
     work_ns += all.costs_ns.back();
     if (work_ns > most_work_ns) refuse_excessive_work(workload.source(), node.at("cost_ns"));

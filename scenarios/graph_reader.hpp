@@ -5,12 +5,13 @@
 #include <memory>
 
 #include "model/workload/graph.hpp"
+#include "model/workload/limits.hpp"
 #include "scenarios/fields.hpp"
 
 namespace heist::scenarios {
 
-inline constexpr std::uint64_t most_cost_ns = 1'000'000'000'000'000;   // of one node
-inline constexpr std::uint64_t most_work_ns = std::uint64_t{1} << 48;  // of one workload; the clock needs room above it
+inline constexpr std::uint64_t most_cost_ns = model::most_cost_ns;  // of one node
+using model::most_work_ns;                                          // of one workload
 
 std::shared_ptr<const model::graph> read_graph(const fields& workload);
 

@@ -2,27 +2,40 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
+#include <initializer_list>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "base/bad_input.hpp"
-#include "scenarios/machine_profiles.hpp"
+#include "model/machine.hpp"
+#include "scenarios/parameter_reader.hpp"
 #include "scenarios/source_text.hpp"
 
 namespace heist::scenarios {
 namespace {
 
-constexpr std::array<std::string_view, 16> machine_keys{
-    "workers",        "profile",        "granularity", "access_ns", "transfer_ns",      "remote_ns",
-    "rmw_ns",         "fence_ns",       "attempt_ns",  "sockets",   "cores_per_socket", "yield_ns",
-    "backoff_min_ns", "backoff_max_ns", "park_after",  "wake_ns"};
-constexpr std::array<std::string_view, 9> profile_keys{"profile",    "access_ns", "transfer_ns",
-                                                       "remote_ns",  "rmw_ns",    "fence_ns",
-                                                       "attempt_ns", "sockets",   "cores_per_socket"};
-constexpr std::uint64_t most_access_ns = 1'000'000'000;  // beyond any machine, and sums stay far from overflow
-constexpr std::uint64_t most_sockets = 64;
-constexpr std::uint64_t most_cores = 1024;
+using model::machine_profile;
+using model::machine_profiles;
+
+struct profile_costs : model::machine_costs {
+  static void describe(auto& m, auto&& say) { describe_costs(m, say); }
+};
+
+std::vector<std::string_view> keys_after(std::initializer_list<std::string_view> first, const std::vector<std::string_view>& rest) {
+  std::vector<std::string_view> all = first;
+  all.insert(all.end(), rest.begin(), rest.end());
+  return all;
+}
+
+// What a machine costs, and what waiting costs there.
+std::vector<std::string_view> cost_keys() {
+  std::vector<std::string_view> all = keys_of<model::machine_costs>();
+  const std::vector<std::string_view> idle = keys_of<model::idle_costs>();
+  all.insert(all.end(), idle.begin(), idle.end());
+  return all;
+}
+
 constexpr std::string_view file_ending = ".toml";
 
 constexpr auto profile_names = [] {
@@ -34,30 +47,6 @@ constexpr auto profile_names = [] {
 model::machine_costs named_profile(const fields& from) {
   const std::string_view name = from.choice({"profile", profile_names, "uniform"});
   return std::ranges::find(machine_profiles, name, &machine_profile::name)->costs;
-}
-
-void override_costs(const fields& from, model::machine_costs& costs) {
-  costs.access_ns = from.integer({"access_ns", 0, most_access_ns, costs.access_ns});
-  costs.transfer_ns = from.integer({"transfer_ns", 0, most_access_ns, costs.transfer_ns});
-  costs.remote_ns = from.integer({"remote_ns", 0, most_access_ns, costs.remote_ns});
-  costs.rmw_ns = from.integer({"rmw_ns", 0, most_access_ns, costs.rmw_ns});
-  costs.fence_ns = from.integer({"fence_ns", 0, most_access_ns, costs.fence_ns});
-  costs.attempt_ns = from.integer({"attempt_ns", 0, most_access_ns, costs.attempt_ns});
-  costs.sockets = static_cast<std::uint32_t>(from.integer({"sockets", 1, most_sockets, costs.sockets}));
-  costs.cores_per_socket =
-      static_cast<std::uint32_t>(from.integer({"cores_per_socket", 0, most_cores, costs.cores_per_socket}));
-}
-
-model::idle_costs read_idle_costs(const fields& from) {
-  constexpr std::uint64_t most_attempts = 1'000'000;
-  model::idle_costs idle;
-  idle.yield_ns = from.integer({"yield_ns", 0, most_access_ns, idle.yield_ns});
-  idle.backoff_min_ns = from.integer({"backoff_min_ns", 1, most_access_ns, idle.backoff_min_ns});
-  idle.backoff_max_ns = from.integer(
-      {"backoff_max_ns", idle.backoff_min_ns, most_access_ns, std::max(idle.backoff_max_ns, idle.backoff_min_ns)});
-  idle.park_after = from.integer({"park_after", 1, most_attempts, idle.park_after});
-  idle.wake_ns = from.integer({"wake_ns", 0, most_access_ns, idle.wake_ns});
-  return idle;
 }
 
 // The path, if the profile is not one of the names but a file.
@@ -80,31 +69,32 @@ model::machine_costs read_profile(const fields& from, const std::filesystem::pat
            "its path starts at the folder of this scenario");
   }
   const document source = parse(path.string(), text);
-  const fields profile(source, source.root, "the machine profile", profile_keys);
-  model::machine_costs costs = named_profile(profile);
-  override_costs(profile, costs);
+  const std::vector<std::string_view> known = keys_after({"profile"}, keys_of<profile_costs>());
+  const fields profile(source, source.root, "the machine profile", known);
+  profile_costs costs{named_profile(profile)};
+  read_parameters(profile, costs);
   return costs;
 }
 
 // The rest of a [machine] whose prices start from those of a profile.
 void read_rest(const fields& from, machine& result) {
-  override_costs(from, result.costs);
-  result.idle = read_idle_costs(from);
-  const bool finest = from.choice({"granularity", result.costs.grains, "call"}) == "access";
-  result.costs.granularity = finest ? model::grain::access : model::grain::call;
+  read_parameters(from, result.costs);
+  read_parameters(from, result.idle);
 }
 
 }  // namespace
 
 machine read_costs(const document& source, const value& content) {
-  const fields from(source, content, "a machine", std::span(machine_keys).subspan<2>());
+  const std::vector<std::string_view> known = cost_keys();
+  const fields from(source, content, "a machine", known);
   machine result;
   read_rest(from, result);
   return result;
 }
 
 machine read_machine(const document& source, const value& content, const std::filesystem::path& folder) {
-  const fields from(source, content, "[machine]", machine_keys);
+  const std::vector<std::string_view> known = keys_after({"workers", "profile"}, cost_keys());
+  const fields from(source, content, "[machine]", known);
   machine result;
   for (const std::uint64_t count : from.needed_integers({"workers", 1, most_workers, 4})) {
     result.workers.push_back(static_cast<std::uint32_t>(count));

@@ -9,14 +9,13 @@
 #include <string_view>
 #include <utility>
 
-#include "model/catalogue.hpp"
-#include "model/workload/priority_rule.hpp"
 #include "reports/run/settings.hpp"
 #include "scenarios/dag_reader.hpp"
 #include "scenarios/expectation_reader.hpp"
 #include "scenarios/fields.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/machine_reader.hpp"
+#include "scenarios/parameter_reader.hpp"
 #include "scenarios/size.hpp"
 #include "scenarios/source_text.hpp"
 #include "scenarios/workload_reader.hpp"
@@ -27,24 +26,6 @@ namespace {
 constexpr std::array<std::string_view, 10> scenario_keys{
     "title", "seeds", "seed", "machine", "workload", "scheduler", "schedulers_from", "size", "paper", "expect"};
 constexpr std::array<std::string_view, 1> shared_keys{"scheduler"};
-constexpr std::array<std::string_view, 6> priority_keys{"board",            "lowest_priority", "highest_priority",
-                                                        "default_priority", "aging",           "glance"};
-
-template <std::size_t Size>
-constexpr std::array<std::string_view, Size> names_of(const std::array<model::entry, Size>& catalogue) {
-  std::array<std::string_view, Size> all;
-  std::transform(catalogue.begin(), catalogue.end(), all.begin(), [](const model::entry& e) { return e.name; });
-  return all;
-}
-
-constexpr auto scheduler_kinds = names_of(model::schedulers);
-constexpr auto pools = names_of(model::pools);
-constexpr auto boards = names_of(model::boards);
-constexpr auto spawn_policies = names_of(model::spawn_policies);
-constexpr auto victim_policies = names_of(model::victim_policies);
-constexpr auto idle_policies = names_of(model::idle_policies);
-constexpr auto amount_policies = names_of(model::amount_policies);
-
 // On the command line `--seeds 3` are three of them: a file says which.
 void refuse_a_number_of_seeds(const fields& file) {
   const value& said = file.needed("seeds", "seeds = [1]");
@@ -101,45 +82,17 @@ void read_workloads(const fields& file, const std::filesystem::path& folder, sce
   }
 }
 
-// What only priority-work-stealing has.
-void read_levels(const fields& scheduler, model::scheduler_spec& result) {
-  for (const std::string_view key : priority_keys) {
-    if (result.kind == "priority-work-stealing" || !scheduler.has(key)) continue;
-    refuse(scheduler.source(), scheduler.at(key), fmt::format("'{}' means nothing where kind is \"{}\"", key, result.kind),
-           "remove it, or write: kind = \"priority-work-stealing\"");
-  }
-  using rule = model::priority_rule;
-  result.board = std::string(scheduler.choice({"board", boards, result.board}));
-  result.lowest_priority =
-      scheduler.signed_integer({"lowest_priority", rule::lowest, rule::highest, result.lowest_priority});
-  result.highest_priority =
-      scheduler.signed_integer({"highest_priority", result.lowest_priority, rule::highest,
-                                std::max(result.lowest_priority, result.highest_priority)});
-  if (scheduler.has("default_priority")) {
-    result.default_priority = scheduler.signed_integer(
-        {"default_priority", result.lowest_priority, result.highest_priority, result.usual_priority()});
-  }
-  const auto times = [&](std::string_view key, std::uint64_t least, std::uint64_t usual) {
-    return static_cast<std::uint32_t>(scheduler.integer({key, least, rule::most, usual}));
-  };
-  result.aging = times("aging", 0, result.aging);
-  result.glance = times("glance", 1, result.glance);
-}
-
 }  // namespace
 
+std::vector<std::string_view> scheduler_keys() {
+  return keys_of<model::scheduler_spec>();
+}
+
 model::scheduler_spec read_scheduler(const document& source, const value& element) {
-  const fields scheduler(source, element, "[[scheduler]]", scheduler_keys);
+  const std::vector<std::string_view> keys = scheduler_keys();
+  const fields scheduler(source, element, "[[scheduler]]", keys);
   model::scheduler_spec result;
-  if (scheduler.has("name")) result.name = scheduler.needed_text("name");
-  result.kind = std::string(scheduler.choice({"kind", scheduler_kinds, result.kind}));
-  result.pool = std::string(scheduler.choice({"pool", pools, result.pool}));
-  result.spawn = std::string(scheduler.choice({"spawn", spawn_policies, result.spawn}));
-  result.victim = std::string(scheduler.choice({"victim", victim_policies, result.victim}));
-  result.idle = std::string(scheduler.choice({"idle", idle_policies, result.idle}));
-  result.amount = std::string(scheduler.choice({"amount", amount_policies, result.amount}));
-  result.latch = static_cast<std::uint32_t>(scheduler.integer({"latch", 0, model::scheduler_spec::most_latch, result.latch}));
-  read_levels(scheduler, result);
+  read_parameters(scheduler, result);
   return result;
 }
 
@@ -190,7 +143,7 @@ std::vector<model::scheduler_spec> read_schedulers(const fields& file, const std
 void refuse_endless_instants(const document& source, place attempt_at, const scenario& read) {
   if (read.costs.attempt_ns > 0) return;
   for (const model::scheduler_spec& s : read.schedulers) {
-    if (s.idle == "greedy") continue;
+    if (s.idle == model::greedy) continue;
     refuse(source, attempt_at,
            fmt::format("'attempt_ns' is 0 and the idle policy of a scheduler \"{}\", expected attempts that take time",
                        s.idle),

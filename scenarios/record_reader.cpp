@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/bad_input.hpp"
 #include "reports/run/experiment_json.hpp"
@@ -34,19 +37,25 @@ constexpr std::array<std::string_view, 8> record_keys{"schema", "heist",     "sc
 constexpr std::array<std::string_view, 8> run_keys{"workload", "workload_index", "scheduler",     "machine_index",
                                                    "workers",  "seed",           "priority_seed", "digest"};
 
-constexpr auto all_run_keys = [] {
-  std::array<std::string_view, run_keys.size() + scheduler_keys.size()> all;
-  std::ranges::copy(scheduler_keys, std::ranges::copy(run_keys, all.begin()).out);
-  return all;
-}();
+using key_list = std::vector<std::string_view>;
 
-bool is_wanted(std::string_view path, bool nests) {
+key_list all_run_keys() {
+  key_list all(run_keys.begin(), run_keys.end());
+  std::ranges::copy(scheduler_keys(), std::back_inserter(all));
+  return all;
+}
+
+bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+bool is_wanted(std::string_view path, bool nests, const key_list& of_a_run) {
   if (path.empty() || path.starts_with("workloads") || path.starts_with("machines")) return true;
   constexpr std::string_view runs = "results[]";
   if (nests) return path == "results" || path == runs;
-  if (!path.starts_with("results[].")) return std::ranges::find(record_keys, path) != record_keys.end();
+  if (!path.starts_with("results[].")) return is_one_of(path, record_keys);
   const std::string_view key = path.substr(runs.size() + 1);
-  return std::ranges::find(all_run_keys, key) != all_run_keys.end();
+  return is_one_of(key, of_a_run);
 }
 
 void check_schema(const fields& file) {
@@ -84,11 +93,11 @@ std::vector<model::workload_spec> read_workloads(const fields& file, const fs::p
 }
 
 // The part of a run that a scenario has as [[scheduler]].
-value scheduler_in(const value& run) {
+value scheduler_in(const value& run, const key_list& known) {
   value scheduler{run.at, table{}};
   for (const member& m : std::get<table>(run.content)) {
     const bool is_kind = m.key == "scheduler";
-    if (!is_kind && std::ranges::find(scheduler_keys, m.key) == scheduler_keys.end()) continue;
+    if (!is_kind && !is_one_of(m.key, known)) continue;
     std::get<table>(scheduler.content).push_back(m);
     if (is_kind) std::get<table>(scheduler.content).back().key = "kind";
   }
@@ -139,10 +148,10 @@ class record {
 
  private:
   void add_run(const value& element, recorded_runs& into) const {
-    const fields run(file_.source(), element, "a result", all_run_keys);
+    const fields run(file_.source(), element, "a result", of_a_run_);
     model::experiment e;
     e.workload = workloads_[index_in(workloads_.size(), run, "workload_index")];
-    e.scheduler = read_scheduler(file_.source(), scheduler_in(element));
+    e.scheduler = read_scheduler(file_.source(), scheduler_in(element, of_scheduler_));
     const machine& on = machines_[index_in(machines_.size(), run, "machine_index")];
     e.machine = on.costs;
     e.idle = on.idle;
@@ -153,6 +162,7 @@ class record {
     into.digests.push_back(read_digest(run));
   }
 
+  const key_list of_scheduler_ = scheduler_keys(), of_a_run_ = all_run_keys();
   const fields file_;
   const fs::path path_;
   std::vector<model::workload_spec> workloads_;
@@ -174,7 +184,8 @@ scenario read_record(const fs::path& path) {
     throw base::bad_input(harmless(path.string(), uncut), "is a directory without a result.json",
                           "name a scenario file, or the folder of a result");
   }
-  const document source = parse_json(file.string(), load(file, result_file), is_wanted);
+  const auto wanted = [of_a_run = all_run_keys()](std::string_view at, bool nests) { return is_wanted(at, nests, of_a_run); };
+  const document source = parse_json(file.string(), load(file, result_file), wanted);
   return record(source, file).take();
 }
 

@@ -3,23 +3,25 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "model/catalogue.hpp"
+#include "model/workload/uts_children.hpp"
 #include "scenarios/dag_reader.hpp"
-#include "scenarios/priority_reader.hpp"
-#include "scenarios/program_reader.hpp"
+#include "scenarios/parameter_reader.hpp"
+#include "scenarios/work_limit.hpp"
 
 namespace heist::scenarios {
 namespace {
 
 using key_list = std::vector<std::string_view>;
 
-constexpr std::array<std::string_view, 7> dag_keys{"kind", "name", "nodes", "edges", "file", "unit", "priorities"};
+constexpr std::array<std::string_view, 5> written_keys{"nodes", "edges", "file", "unit", "priorities"};
 
 constexpr auto kinds = [] {
   std::array<std::string_view, model::workloads.size()> all;
@@ -28,50 +30,56 @@ constexpr auto kinds = [] {
 }();
 constexpr choice_key kind_key{"kind", kinds, "fibonacci"};
 
-key_list keys_of(std::string_view kind) {
-  const auto program = [](const auto& keys) {
-    key_list all(keys.begin(), keys.end());
-    all.push_back("priorities");
-    return all;
-  };
-  if (kind == "fibonacci") return program(fibonacci_keys);
-  if (kind == "fibonacci-sum") return program(fibonacci_sum_keys);
-  if (kind == "uts") return program(uts_keys);
-  if (kind == "queens") return program(queens_keys);
-  if (kind == "trapezoid") return program(trapezoid_keys);
-  if (kind == "task-burst") return program(task_burst_keys);
-  if (kind == "knapsack") return program(knapsack_keys);
-  if (kind == "astar") return program(astar_keys);
-  if (kind == "dag") return key_list(dag_keys.begin(), dag_keys.end());
-  return generator_keys(kind);
+template <class Shape>
+model::generated generated_as() {
+  return {.shape = Shape(), .any = {}};
 }
 
-std::span<const std::string_view> own_priorities_of(std::string_view kind) {
-  if (kind == "uts") return uts_priorities;
-  if (kind == "queens") return queens_priorities;
-  if (kind == "task-burst") return task_burst_priorities;
-  if (kind == "knapsack") return knapsack_priorities;
-  if (kind == "astar") return astar_priorities;
-  return {};
+key_list keys_of_kind(std::string_view kind) {
+  key_list own(written_keys.begin(), written_keys.end());
+  model::unfolding_programs::with(kind, [&]<class P>(model::type_tag<P>) {
+    own = keys_of<P>();
+    own.push_back("priorities");
+  });
+  model::generated_graphs::with(kind, [&]<class P>(model::type_tag<P>) { own = keys_of(generated_as<P>()); });
+  own.insert(own.begin(), {"kind", "name"});
+  return own;
 }
 
-// Of a program that unfolds; it has been read.
-void read_program_priorities(const fields& workload, std::string_view kind, model::workload_spec& result) {
-  const program_priorities rule = read_priorities(workload, own_priorities_of(kind));
-  result.priority_levels = rule.random_levels;
-  result.lowest_priority = rule.lowest;
-  result.priority_seed = rule.seed;
-  const auto set = [&rule](auto& program) {
-    if constexpr (requires { program.priority; }) program.priority = rule.own;
-  };
-  std::visit(set, result.program);
+// What its nodes cost together must fit the simulated clock, where that is known beforehand.
+template <class P>
+void check_work(const fields& workload, const P& p) {
+  work_limit work;
+  const auto add = [&](std::uint64_t nodes, std::uint64_t each_ns) { work.add(nodes, each_ns); };
+  if constexpr (requires { p.each_cost(add); }) p.each_cost(add);
+  if constexpr (requires { each_cost(p, add); }) each_cost(p, add);
+  work.check(workload);
+}
+
+template <class P>
+void read_program(const fields& workload, model::workload_spec& result) {
+  P p;
+  read_parameters(workload, p);
+  refuse_misfit(workload, p);
+  check_work(workload, p);
+  model::program_priorities rule;
+  rule.offered = model::offered_rules<P>;
+  parameter_reader{workload}(model::key{"priorities"}, rule);
+  if (rule.random) {
+    result.priority_levels = rule.own.levels;
+    result.lowest_priority = rule.lowest;
+    result.priority_seed = rule.seed;
+  } else if constexpr (requires { p.priority; }) {
+    p.priority = rule.own;
+  }
+  result.program = p;
 }
 
 // Every key that some kind has, each once.
 key_list all_keys() {
   key_list all;
   for (const std::string_view kind : kinds) {
-    for (const std::string_view key : keys_of(kind)) {
+    for (const std::string_view key : keys_of_kind(kind)) {
       if (std::ranges::find(all, key) == all.end()) all.push_back(key);
     }
   }
@@ -98,33 +106,16 @@ model::workload_spec read_workload(const document& source, const value& element,
     (void)fields(source, element, "[[workload]]", keys).needed_choice(kind_key);  // refuses
   }
   const std::string_view kind = named.value();
-  const key_list keys = keys_of(kind);
+  const key_list keys = keys_of_kind(kind);
   const std::string called = "[[workload]] of kind " + std::string(kind);
   const fields workload(source, element, called, keys);
   model::workload_spec result;
   result.name = workload.text("name", kind);
-  if (kind == "fibonacci") {
-    result.program = read_fibonacci(workload);
-  } else if (kind == "fibonacci-sum") {
-    result.program = read_fibonacci_sum(workload);
-  } else if (kind == "uts") {
-    result.program = read_uts(workload);
-  } else if (kind == "queens") {
-    result.program = read_queens(workload);
-  } else if (kind == "trapezoid") {
-    result.program = read_trapezoid(workload);
-  } else if (kind == "task-burst") {
-    result.program = read_task_burst(workload);
-  } else if (kind == "knapsack") {
-    result.program = read_knapsack(workload);
-  } else if (kind == "astar") {
-    result.program = read_astar(workload);
-  } else if (is_generated(kind)) {
-    read_generated(kind, workload, budget, result);
-  } else {
-    result.program = read_dag(workload, folder);
-  }
-  if (kind != "dag" && !is_generated(kind)) read_program_priorities(workload, kind, result);
+  const bool unfolds =
+      model::unfolding_programs::with(kind, [&]<class P>(model::type_tag<P>) { read_program<P>(workload, result); });
+  const bool generates = model::generated_graphs::with(
+      kind, [&]<class P>(model::type_tag<P>) { read_generated(workload, generated_as<P>(), budget, result); });
+  if (!unfolds && !generates) result.program = read_dag(workload, folder);
   return result;
 }
 

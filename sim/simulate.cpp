@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/bad_input.hpp"
+#include "model/pool/chase_lev.hpp"
 #include "model/workload/any_workload.hpp"
 #include "model/workload/measure.hpp"
 #include "sim/context.hpp"
@@ -167,7 +168,7 @@ class lone_pass {
 // The engine compiled for just this, where there is one.
 void play_fastest(const model::experiment& what, const lone_order& order, const options& how,
                   model::run_result& result) {
-  const bool classic = what.scheduler.kind == "work-stealing" && what.scheduler.pool == "chase-lev" &&
+  const bool classic = what.scheduler.is<model::work_stealing_scheduler>() && what.scheduler.pool == model::chase_lev_pool::name &&
                        what.machine.granularity == model::grain::call && what.workload.priority_levels == 0 &&
                        what.scheduler.latch == 0;
   const auto* const fibonacci = std::get_if<model::fibonacci_parameters>(&what.workload.program);

@@ -77,6 +77,7 @@ const char* specification::look(const pool_history& h) const {
   switch (promise_) {
     case model::extraction::deque: return "no order of the operations explains the answers of a deque";
     case model::extraction::queue: return "no order of the operations explains the answers of a queue";
+    case model::extraction::stack: return "no order of the operations explains the answers of a stack";
     default: return "no order of the operations takes the best task each time";
   }
 }
@@ -119,13 +120,15 @@ bool specification::explains_extraction(const pool_history& h, std::uint64_t don
 // Takes out a task that a single extraction could take now, if it is among those that were taken.
 bool specification::take_next(pool& there, const pool_operation& o, std::uint32_t& taken) const {
   const auto was_taken = [&](std::uint8_t task) { return (taken >> task & 1) != 0; };
+  const bool takes_newest = promise_ == model::extraction::stack ||
+                            (promise_ == model::extraction::deque && o.call == pool_call::pop);
   const auto* const begin = there.tasks.data();
   const auto* const end = begin + there.count;
   const auto is_next = [&](const std::uint8_t& task) {
     if (promise_ == model::extraction::best) {
       return std::none_of(begin, end, [&](std::uint8_t other) { return before_(other, task); });
     }
-    return &task == (promise_ == model::extraction::deque && o.call == pool_call::pop ? end - 1 : begin);
+    return &task == (takes_newest ? end - 1 : begin);
   };
   const auto* const found =
       std::find_if(begin, end, [&](const std::uint8_t& task) { return was_taken(task) && is_next(task); });

@@ -4,11 +4,14 @@
 // compare-and-swap owns the slot it named. The array is no ring: an empty deque goes back to slot 0, under a new tag.
 // The owner calls push and pop (last in, first out), any number of thieves call steal (first in, first out).
 // Not promised: room in proportion to the tasks, since slots come back only when the deque is empty; 2^32 of them.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 
+#include "model/description.hpp"
 #include "model/pool/pool.hpp"
 #include "model/pool/slot_ring.hpp"
 #include "model/world.hpp"
@@ -142,6 +145,36 @@ class abp {
   atomic<buffer*> buffer_;
   // written by whoever takes the oldest task
   alignas(W::line_bytes) atomic<std::uint64_t> age_;
+};
+
+struct abp_pool {
+  static constexpr std::string_view name = "abp";
+  static constexpr std::string_view line = "lock-free deque with a tag against reuse (Arora, Blumofe & Plaxton)";
+
+  using fault = abp_fault;
+  template <World W, class T, fault Fault = fault::none>
+  using type = abp<W, T, Fault>;
+
+  static constexpr std::array faults{
+      mutant{fault::tag_not_advanced, "tag-not-advanced",
+             "an emptied deque keeps its tag: a late thief takes what it saw before"},
+      mutant{fault::no_fence_in_pop, "no-fence-in-pop",
+             "pop does not fence between bottom and age: owner and thief take the same task"},
+      mutant{fault::no_fence_in_steal, "no-fence-in-steal",
+             "steal does not fence between age and bottom: the same, from the other side"},
+      mutant{fault::bottom_before_slot, "bottom-before-slot", "push raises bottom before it writes the slot"},
+      mutant{fault::bottom_lowered_relaxed, "bottom-lowered-relaxed",
+             "pop lowers bottom relaxed: since C++20 a thief that reads it races"},
+  };
+  static constexpr std::array<std::string_view, 7> programs{
+      "push pop push | steal",
+      "push push pop pop | steal steal",
+      "push push pop pop push pop | steal steal",
+      "push push pop | steal steal steal",
+      "push push push pop | steal steal, capacity 1",
+      "push push pop pop | steal | steal",
+      "push pop push pop | steal | steal, first -1",
+  };
 };
 
 }  // namespace heist::model

@@ -5,11 +5,15 @@
 // the others try again. Invariant: the count is the number of tasks; it is written with the lock.
 // Anybody may call push, pop and steal; each takes the best task there is. Before(a, b): a is to be taken before b.
 // Not promised: an order among equals; progress while somebody with the lock or the flag is delayed.
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <string_view>
 #include <utility>
 
+#include "model/description.hpp"
 #include "model/pool/heap_slots.hpp"
 #include "model/pool/pool.hpp"
 #include "model/world.hpp"
@@ -93,6 +97,27 @@ class blocking_heap {
   typename W::mutex lock_;
   heap tasks_;
   typename W::template atomic<bool> grows_{false, "grows"};
+};
+
+struct blocking_heap_pool {
+  static constexpr std::string_view name = "blocking-heap";
+  static constexpr std::string_view line = "heap that is looked at and given room without its lock (JDK)";
+
+  using fault = blocking_heap_fault;
+  template <World W, class T, fault Fault = fault::none, class Before = std::less<T>>
+  using type = blocking_heap<W, T, Before, Fault>;
+  static constexpr bool is_shared = true;  // no worker's own: a scheduler has one for all
+
+  static constexpr std::array faults{
+      mutant{fault::no_lock_in_steal, "no-lock-in-steal", "steal takes the best task without the lock"},
+      mutant{fault::moved_without_lock, "moved-without-lock",
+             "tasks are moved to the larger place before the lock is held again"},
+  };
+  static constexpr std::array<std::string_view, 3> programs{
+      "push push pop pop | steal steal",
+      "push push push pop | steal steal, capacity 1",
+      "push push pop push | steal | steal, capacity 1",
+  };
 };
 
 }  // namespace heist::model

@@ -4,11 +4,14 @@
 // moves bottom, top only ever grows, and whoever advances top by compare-and-swap owns the slot it passed.
 // The owner calls push and pop (last in, first out), any number of thieves call steal (first in, first out).
 // Not promised: a bound on memory while it lives (see reclamation in README.md); steal may lose to another thief.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 
+#include "model/description.hpp"
 #include "model/pool/pool.hpp"
 #include "model/pool/slot_ring.hpp"
 #include "model/world.hpp"
@@ -167,6 +170,49 @@ class chase_lev {
   index top_seen_;  // a lower bound of top, private to the owner: saves a shared load in every push
   // written by whoever takes the oldest task
   alignas(W::line_bytes) atomic<index> top_;
+};
+
+struct chase_lev_pool {
+  static constexpr std::string_view name = "chase-lev";
+  static constexpr std::string_view line = "growable lock-free deque (Chase & Lev; orders of Le et al.)";
+
+  using fault = chase_lev_fault;
+  template <World W, class T, fault Fault = fault::none>
+  using type = chase_lev<W, T, Fault>;
+  // Thieves ask for the size too, in the smallest programs.
+  static constexpr bool asks_for_size(fault f) { return f == fault::none || f == fault::size_unguarded; }
+
+  static constexpr std::array faults{
+      mutant{fault::no_fence_in_pop, "no-fence-in-pop",
+             "pop does not fence between bottom and top: owner and thief take the same task"},
+      mutant{fault::no_fence_in_steal, "no-fence-in-steal",
+             "steal does not fence between top and bottom: the same, from the other side"},
+      mutant{fault::growth_published_relaxed, "growth-published-relaxed",
+             "a thief can read slots of a grown buffer before they were copied"},
+      mutant{fault::growth_read_relaxed, "growth-read-relaxed", "the same, from the thief's side"},
+      mutant{fault::growth_ignored_by_push, "growth-ignored-by-push",
+             "the push that grew the buffer goes on to write into the old one"},
+      mutant{fault::growth_copies_as_it_lies, "growth-copies-as-it-lies",
+             "growth copies slots by place, not by index: what had gone round is lost"},
+      mutant{fault::unsigned_comparison_in_pop, "unsigned-comparison-in-pop",
+             "an empty deque's bottom goes below 0 and looks very large"},
+      mutant{fault::slot_read_after_swap, "slot-read-after-swap",
+             "a thief reads its slot after moving top: a push can reuse it first"},
+      mutant{fault::slots_not_atomic, "slots-not-atomic",
+             "slots are plain memory: a thief about to lose reads while a push writes"},
+      mutant{fault::bottom_before_slot, "bottom-before-slot", "push raises bottom before it writes the slot"},
+      mutant{fault::size_unguarded, "size-unguarded", "size() is -1 in the middle of a pop"},
+  };
+  static constexpr std::array<std::string_view, 8> programs{
+      "push pop | steal",
+      "push push pop pop | steal",
+      "push push pop pop | steal steal",
+      "push push pop pop push pop | steal steal",
+      "push push push pop | steal steal, capacity 2, first -1",
+      "pop push pop push | steal, capacity 1",
+      "push push pop pop | steal | steal",
+      "push push pop pop push pop | steal | steal",
+  };
 };
 
 }  // namespace heist::model

@@ -6,11 +6,14 @@
 // The owner calls push and pop, any number of thieves call steal; all take the oldest task.
 // Not promised: memory back before the queue's end; nor that taken nodes are used again while thieves keep overlapping.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 
+#include "model/description.hpp"
 #include "model/pool/pool.hpp"
 #include "model/world.hpp"
 
@@ -159,6 +162,33 @@ class linked_queue {
   // written by whoever takes
   alignas(W::line_bytes) atomic<node*> head_;
   atomic<std::uint64_t> inside_{0, "inside"};  // thieves
+};
+
+struct linked_queue_pool {
+  static constexpr std::string_view name = "linked-queue";
+  static constexpr std::string_view line = "unbounded linked first-in, first-out queue (Michael & Scott)";
+
+  using fault = linked_queue_fault;
+  template <World W, class T, fault Fault = fault::none>
+  using type = linked_queue<W, T, Fault>;
+
+  static constexpr std::array faults{
+      mutant{fault::tail_fixed_by_store, "tail-fixed-by-store",
+             "a helper that comes late moves tail back to a node that is gone"},
+      mutant{fault::head_swapped_acquire_only, "head-swapped-acquire-only",
+             "the next to take sees the new head and not what is in it"},
+      mutant{fault::freed_at_once, "freed-at-once", "a node is freed while others may be reading it"},
+      mutant{fault::reclaimed_without_a_look, "reclaimed-without-a-look",
+             "taken nodes are used again without a look at who is inside"},
+  };
+  static constexpr std::array<std::string_view, 6> programs{
+      "push pop | steal",
+      "push pop push pop push | steal, capacity 1",
+      "push push pop pop | steal steal",
+      "push push push pop | steal steal, capacity 1",
+      "push | steal | steal",
+      "push pop push pop | steal | steal, capacity 1",
+  };
 };
 
 }  // namespace heist::model

@@ -2,10 +2,13 @@
 // A first-in, first-out queue under one lock: what a thread pool shares (Imam and Sarkar's THRDPL). Invariant: the tasks
 // are the slots [first, first + size) of a ring. Anybody may call push, pop and steal; all take the oldest task.
 // Not promised: progress while somebody with the lock is delayed.
+#include <array>
 #include <cstddef>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 
+#include "model/description.hpp"
 #include "model/pool/pool.hpp"
 #include "model/world.hpp"
 
@@ -86,6 +89,27 @@ class locked_queue {
   typename W::template var<std::size_t> size_{0, "size"};
   typename W::template beside<slot*> slots_;
   typename W::template beside<std::size_t> capacity_;
+};
+
+struct locked_queue_pool {
+  static constexpr std::string_view name = "locked-queue";
+  static constexpr std::string_view line = "first in, first out, under one lock";
+
+  using fault = locked_queue_fault;
+  template <World W, class T, fault Fault = fault::none>
+  using type = locked_queue<W, T, Fault>;
+  static constexpr bool is_shared = true;  // no worker's own: a scheduler has one for all
+
+  static constexpr std::array faults{
+      mutant{fault::no_lock_in_steal, "no-lock-in-steal", "steal takes the oldest task without the lock"},
+      mutant{fault::growth_copies_as_it_lies, "growth-copies-as-it-lies",
+             "growth copies slots by place, not by age: the tasks change their order"},
+  };
+  static constexpr std::array<std::string_view, 3> programs{
+      "push push pop pop | steal steal",
+      "push push pop push push pop pop | steal, capacity 2",
+      "push push pop push | steal | steal, capacity 1",
+  };
 };
 
 }  // namespace heist::model

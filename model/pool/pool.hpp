@@ -8,6 +8,14 @@
 //               in vain. Wrong only while a push, pop or steal is under way.
 // Every pushed task is extracted exactly once. In which order is the promise of each protocol, its `promises`:
 // checks hold it to that, and to nothing where it promises none.
+//
+// A header also says what the pool is called and how it is checked, in a struct after it: chase_lev_pool in chase_lev.hpp.
+//   name, line  what people choose it by; `heist list` shows both.
+//   fault, faults  an enumeration that begins with `none`, and a mutant for each other of its values.
+//   type        the pool, of a World, a task, and a fault; of a heap also an order of tasks.
+//   programs    test programs that kill every mutant.
+//   is_shared   where it is there: no worker owns one, a scheduler has it for all.
+// A line in model/registry/pools.txt does the rest: it can be simulated, run, checked and listed.
 #include <concepts>
 #include <optional>
 
@@ -32,6 +40,7 @@ enum class extraction {
   any,    // each exactly once
   deque,  // pop takes the newest task, steal the oldest; either finds nothing only if nothing is there
   queue,  // both take the oldest
+  stack,  // both take the newest
   best,   // both take one that no other there comes before, by P::before
 };
 

@@ -3,10 +3,13 @@
 // WSTLPQ a worker, SYNCPQ when shared); heap_slots.hpp is the heap.
 // Anybody may call push, pop and steal; each takes the best task there is. Before(a, b): a is to be taken before b.
 // Not promised: an order among equals; progress while somebody with the lock is delayed.
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <string_view>
 
+#include "model/description.hpp"
 #include "model/pool/heap_slots.hpp"
 #include "model/pool/pool.hpp"
 #include "model/world.hpp"
@@ -74,6 +77,32 @@ class priority_heap {
   // written by anybody, under the lock
   mutable typename W::mutex lock_;
   heap_slots<W, T, Before, inside> tasks_;
+};
+
+struct priority_heap_pool {
+  static constexpr std::string_view name = "priority-heap";
+  static constexpr std::string_view line = "binary heap behind a lock: the smallest task first";
+
+  using fault = priority_heap_fault;
+  template <World W, class T, fault Fault = fault::none, class Before = std::less<T>>
+  using type = priority_heap<W, T, Fault, Before>;
+
+  static constexpr std::array faults{
+      mutant{fault::no_lock_in_steal, "no-lock-in-steal", "steal takes the best task without the lock"},
+      mutant{fault::size_read_outside_lock, "size-read-outside-lock",
+             "steal asks how many tasks there are before it has the lock"},
+      mutant{fault::pushed_not_raised, "pushed-not-raised",
+             "a pushed task stays at its leaf: one that is not the best is taken first"},
+      mutant{fault::second_child_ignored, "second-child-ignored",
+             "a task sinks without a look at the second one below it: the same, later"},
+  };
+  static constexpr std::array<std::string_view, 5> programs{
+      "push push pop pop | steal",
+      "push push pop pop | steal steal",
+      "push push push pop | steal steal, capacity 1",
+      "push push pop pop | steal | steal",
+      "push push push push pop pop | steal",
+  };
 };
 
 }  // namespace heist::model

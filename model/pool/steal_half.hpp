@@ -5,11 +5,14 @@
 // owns the slots it passed; while steal differs from real no other thief begins.
 // The owner calls push and pop, thieves call steal for one task or steal_half for as many as half of them, rounded up.
 // All take the oldest. Not promised: that thieves get on while one of them is copying; they answer lost.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 
+#include "model/description.hpp"
 #include "model/pool/pool.hpp"
 #include "model/pool/slot_ring.hpp"
 #include "model/world.hpp"
@@ -21,6 +24,7 @@ enum class steal_half_fault {
   none,
   indices_do_not_wrap,
   narrow_head,
+  steals_from_itself,
   slots_released_with_claim,
   second_thief_admitted,
   tail_before_slot,
@@ -37,6 +41,7 @@ class steal_half {
  public:
   static constexpr std::size_t default_capacity = 64;
   static constexpr extraction promises = extraction::queue;
+  static constexpr batch_order hands_over = batch_order::oldest_first;
 
   // capacity: slots before the first growth, a power of two. first: the index of the first task.
   explicit steal_half(std::size_t capacity = default_capacity, std::int64_t first = 0)
@@ -64,6 +69,9 @@ class steal_half {
   }
 
   std::optional<T> pop() {
+    if constexpr (Fault == fault::steals_from_itself) {
+      if (const stolen<T> got = steal_half_into(*this); got.status == steal_status::task) return got.task;
+    }
     const index t = tail_.load(order::relaxed);
     std::uint64_t seen = head_.load(order::relaxed);
     for (;;) {
@@ -157,6 +165,38 @@ class steal_half {
   atomic<buffer*> buffer_;
   // written by whoever takes the oldest tasks
   alignas(W::line_bytes) atomic<std::uint64_t> head_;
+};
+
+struct steal_half_pool {
+  static constexpr std::string_view name = "steal-half";
+  static constexpr std::string_view line = "ring of which a thief can take half at once (Tokio, after Hendler & Shavit)";
+
+  using fault = steal_half_fault;
+  template <World W, class T, fault Fault = fault::none>
+  using type = steal_half<W, T, Fault>;
+  // In programs with so much room thieves take half, the oldest first; in others one task.
+  static constexpr std::size_t room_for_half = 2;
+
+  static constexpr std::array faults{
+      mutant{fault::indices_do_not_wrap, "indices-do-not-wrap",
+             "indices are compared as numbers: when tail has gone round the ring looks empty"},
+      mutant{fault::narrow_head, "narrow-head",
+             "indices of two bits: a late thief finds the head it saw, and takes what is not there"},
+      mutant{fault::steals_from_itself, "steals-from-itself",
+             "a worker is its own victim: what it takes at once goes to the back of its queue"},
+      mutant{fault::slots_released_with_claim, "slots-released-with-claim",
+             "a thief's slots can be reused before it has copied them"},
+      mutant{fault::second_thief_admitted, "second-thief-admitted", "a second thief claims while the first is copying"},
+      mutant{fault::tail_before_slot, "tail-before-slot", "push raises tail before it writes the slot"},
+  };
+  static constexpr std::array<std::string_view, 6> programs{
+      "push push pop pop | steal",
+      "push push push pop | steal steal, capacity 1, first -1",
+      "push push pop pop push pop push pop | steal, capacity 2, first -1",
+      "push push push push pop | steal, capacity 2, first -1",
+      "push push push pop | steal | steal",
+      "push push push push | steal | steal, capacity 2",
+  };
 };
 
 }  // namespace heist::model

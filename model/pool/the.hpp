@@ -4,11 +4,14 @@
 // [head, tail); each side moves its own end first and looks at the other's afterwards, so one of the two always notices.
 // The owner calls push and pop (last in, first out), any number of thieves call steal (first in, first out).
 // Not promised: progress while a thief with the lock is delayed; steal waits for it rather than lose a race.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 
+#include "model/description.hpp"
 #include "model/pool/pool.hpp"
 #include "model/pool/slot_ring.hpp"
 #include "model/world.hpp"
@@ -143,6 +146,39 @@ class the {
   // written by thieves, under the lock
   alignas(W::line_bytes) atomic<index> head_;
   typename W::mutex thieves_;
+};
+
+struct the_pool {
+  static constexpr std::string_view name = "the";
+  static constexpr std::string_view line = "the deque of Cilk: owner and thief agree by flags, a lock decides (Frigo et al.)";
+
+  using fault = the_fault;
+  template <World W, class T, fault Fault = fault::none>
+  using type = the<W, T, Fault>;
+
+  static constexpr std::array faults{
+      mutant{fault::head_moved_after_check, "head-moved-after-check",
+             "a thief looks at tail first and moves head then: the owner cannot notice"},
+      mutant{fault::tail_moved_after_check, "tail-moved-after-check",
+             "the owner looks at head first and moves tail then: a thief cannot notice"},
+      mutant{fault::tail_read_relaxed, "tail-read-relaxed", "a thief that sees the raised tail need not see the slot"},
+      mutant{fault::no_fence_in_pop, "no-fence-in-pop",
+             "pop does not fence between tail and head: owner and thief take the same task"},
+      mutant{fault::no_fence_in_steal, "no-fence-in-steal",
+             "steal does not fence between head and tail: the same, from the other side"},
+      mutant{fault::room_judged_without_lock, "room-judged-without-lock",
+             "push reuses a slot whose thief has moved head and not read it yet"},
+      mutant{fault::tail_lowered_relaxed, "tail-lowered-relaxed",
+             "pop lowers tail relaxed: since C++20 a thief that reads it races"},
+  };
+  static constexpr std::array<std::string_view, 6> programs{
+      "push push pop pop | steal",
+      "push push pop pop | steal steal",
+      "push push pop pop push pop | steal steal",
+      "push push push pop | steal steal, capacity 2, first -1",
+      "push push | steal, capacity 1",
+      "push push pop pop | steal | steal",
+  };
 };
 
 }  // namespace heist::model

@@ -6,11 +6,14 @@
 // The owner calls push and pop (last in, first out), any number of thieves call steal (first in, first out).
 // Not promised: that thieves get on while one of them is between its slot and base, or while the owner moves its tasks to
 // a larger buffer; they answer lost.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 
+#include "model/description.hpp"
 #include "model/pool/pool.hpp"
 #include "model/pool/slot_ring.hpp"
 #include "model/world.hpp"
@@ -135,6 +138,35 @@ class x10 {
   serial pushes_ = 0;  // private to the owner
   // written by the thief that emptied the oldest slot
   alignas(W::line_bytes) atomic<index> base_;
+};
+
+struct x10_pool {
+  static constexpr std::string_view name = "x10";
+  static constexpr std::string_view line = "lock-free deque whose slots are swapped empty (X10's runtime, after Lea)";
+
+  using fault = x10_fault;
+  template <World W, class T, fault Fault = fault::none>
+  using type = x10<W, T, Fault>;
+  // Thieves ask for the size too, in the smallest programs.
+  static constexpr bool asks_for_size(fault f) { return f == fault::none || f == fault::size_unguarded; }
+
+  static constexpr std::array faults{
+      mutant{fault::slot_read_after_base, "slot-read-after-base",
+             "a thief reads its slot after moving base: a push can reuse it first"},
+      mutant{fault::key_before_task, "key-before-task", "push marks the slot as filled before it writes the task"},
+      mutant{fault::growth_copies_without_taking, "growth-copies-without-taking",
+             "growth leaves tasks in the old buffer too, for a thief that is there"},
+      mutant{fault::size_unguarded, "size-unguarded", "size() is -1 in the middle of a pop"},
+  };
+  static constexpr std::array<std::string_view, 7> programs{
+      "push | steal | steal",
+      "push push pop pop | steal",
+      "push push pop pop | steal steal",
+      "push push pop pop push pop | steal steal",
+      "push push pop pop | steal, capacity 1, first -1",
+      "push push pop pop | steal | steal",
+      "push push push | steal | steal, capacity 1, first -1",
+  };
 };
 
 }  // namespace heist::model

@@ -6,14 +6,18 @@
 // A worker that has looked at two heaps in vain looks at all of them before it says that there is nothing.
 // Not promised: the best task there is, or an order among equals.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string_view>
 
+#include "model/description.hpp"
 #include "model/pool/heap_slots.hpp"
 #include "model/pool/pool.hpp"
 #include "model/scheduler/attempt.hpp"
+#include "model/scheduler/descriptions.hpp"
 #include "model/scheduler/prioritized.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -136,6 +140,31 @@ class multi_queue {
   const worker_id workers_;
   const std::uint32_t count_;
   heap* const heaps_;
+};
+
+// How it is checked.
+struct multi_queue_protocol : multi_queue_scheduler {
+  static constexpr std::string_view checked = "workers at two heaps whose locks are only ever tried: no task is lost or denied";
+  using fault = multi_queue_fault;
+  static constexpr std::array faults{
+      mutant{fault::lock_relaxed, "lock-relaxed", "who has the lock need not see the heap as the last one left it"},
+      mutant{fault::unlock_relaxed, "unlock-relaxed", "the same, from the other side"},
+      mutant{fault::lock_looked_at, "lock-looked-at", "the lock is looked at and then taken: two can have it"},
+      mutant{fault::best_not_told, "best-not-told", "who leaves a heap does not say what is best there: others pass it by"},
+      mutant{fault::only_two_looked_at, "only-two-looked-at", "a worker that found two heaps empty says that there is nothing"},
+  };
+  static constexpr std::array<std::string_view, 4> programs{
+      "push | take",
+      "push push | take",
+      "push take push | take",
+      "push | take | take",
+  };
+};
+
+template <>
+struct scheduler_of<multi_queue_scheduler> {
+  template <World W>
+  using type = multi_queue<W>;
 };
 
 }  // namespace heist::model

@@ -1,35 +1,35 @@
 #pragma once
-// Policies (policy.hpp) by the names of the catalogue. An unknown name is refused with the known ones.
+// Policies (policy.hpp) by their names. An unknown name is refused with the known ones.
+#include <cstddef>
+#include <span>
 #include <string_view>
 
 #include "model/catalogue.hpp"
 #include "model/scheduler/policy.hpp"
 #include "model/scheduler/priority_work_stealing.hpp"
+#include "model/scheduler/scheduler_parameters.hpp"
 
 namespace heist::model {
 
+// Which of them it is.
+inline std::size_t number_named(std::string_view what, std::string_view name, std::span<const entry> known) {
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    if (known[i].name == name) return i;
+  }
+  unknown_name(what, name, known);
+}
+
 inline chosen_spawn spawn_named(std::string_view name) {
-  if (name == "work-first") return {.keeps_newest = true};
-  if (name == "help-first") return {.keeps_newest = false};
-  unknown_name("spawn policy", name, spawn_policies);
+  return {.keeps_newest = number_named("spawn policy", name, spawn_policies) == 0};
 }
-
 inline chosen_victim victim_named(std::string_view name) {
-  if (name == "random") return {.in_turn = false};
-  if (name == "round-robin") return {.in_turn = true};
-  unknown_name("victim policy", name, victim_policies);
+  return {.in_turn = number_named("victim policy", name, victim_policies) == 1};
 }
-
 inline take_chosen amount_named(std::string_view name) {
-  if (name == "one") return {.half = false};
-  if (name == "half") return {.half = true};
-  unknown_name("amount policy", name, amount_policies);
+  return {.half = number_named("amount policy", name, amount_policies) == 1};
 }
-
 inline board_rule board_named(std::string_view name) {
-  if (name == "repaired") return board_rule::repaired;
-  if (name == "as-printed") return board_rule::as_printed;
-  unknown_name("board", name, boards);
+  return static_cast<board_rule>(number_named("board", name, boards));
 }
 
 }  // namespace heist::model

@@ -9,14 +9,18 @@
 // An engine calls keep, take and steal as of any scheduler; take(w, tries) tells tries of every attempt on another.
 // Not promised: that the task taken is the best there is anywhere.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "model/description.hpp"
 #include "model/pool/pool.hpp"
 #include "model/scheduler/attempt.hpp"
+#include "model/scheduler/descriptions.hpp"
 #include "model/scheduler/level_board.hpp"
 #include "model/scheduler/level_set.hpp"
 #include "model/workload/workload.hpp"
@@ -24,10 +28,14 @@
 
 namespace heist::model {
 
-// The first two can be chosen; the others are `repaired` with exactly one fault in it, which a check must find.
 enum class board_rule {
   repaired,    // a claim is its worker's alone; who closes a level looks again
   as_printed,  // a level is closed after a search in vain, whatever was pushed meanwhile
+};
+
+// Each is the repaired variant with exactly one fault in it; a check must find it. `none` is the scheduler.
+enum class priority_work_stealing_fault {
+  none,
   claim_relaxed,
   level_before_claim,
   claim_withdrawn_too_soon,
@@ -49,8 +57,10 @@ struct priority_range {
   }
 };
 
-template <World W, template <class, class> class PoolOf>
+template <World W, template <class, class> class PoolOf,
+          priority_work_stealing_fault Fault = priority_work_stealing_fault::none>
 class priority_work_stealing {
+  using fault = priority_work_stealing_fault;
   using pool = PoolOf<W, task>;
   static_assert(Pool<pool, task>);
 
@@ -86,7 +96,7 @@ class priority_work_stealing {
     if (as_printed()) return publish(w, other);
     if (me.holds && other.level > me.hand.level) return publish(w, other);  // the newest of equals is in the hand
     std::swap(other, me.hand);
-    if (me.holds && rule_ != board_rule::hand_overwritten) publish(w, other);
+    if (me.holds && Fault != fault::hand_overwritten) publish(w, other);
     me.holds = true;
   }
 
@@ -100,7 +110,7 @@ class priority_work_stealing {
     const bool looks = looks_around(me);
     std::uint32_t level = looks ? board_.next_open(0) : board_.levels();
     while (true) {
-      const std::uint32_t own = rule_ == board_rule::worst_of_own_first ? me.own.worst() : me.own.best();
+      const std::uint32_t own = Fault == fault::worst_of_own_first ? me.own.worst() : me.own.best();
       const bool hand_first = me.holds && goes_before(me.hand.level, own);
       if (hand_first && me.hand.level <= level) {
         me.holds = false;
@@ -199,15 +209,11 @@ class priority_work_stealing {
     ++me.left[what.level];
     if (me.own.has(what.level) && !as_printed()) return;
     me.own.add(what.level);
-    switch (rule_) {
-      case board_rule::level_before_claim: return board_.template claim<true, false>(w, what.level);
-      case board_rule::claim_relaxed: return board_.template claim<false, true>(w, what.level);
-      default: return board_.claim(w, what.level);
-    }
+    board_.template claim<Fault == fault::level_before_claim, Fault == fault::claim_relaxed>(w, what.level);
   }
 
   void lay_down(worker_id w) {
-    if (!workers_[w].holds || rule_ == board_rule::hand_not_laid_down) return;
+    if (!workers_[w].holds || Fault == fault::hand_not_laid_down) return;
     workers_[w].holds = false;
     publish(w, workers_[w].hand);
   }
@@ -223,7 +229,7 @@ class priority_work_stealing {
 
   std::optional<task> pop(worker_id w, std::uint32_t level) {
     const std::optional<task> got = pool_of(w, level).pop();
-    if (!got || --workers_[w].left[level] == 0 || rule_ == board_rule::claim_withdrawn_too_soon) forget(w, level);
+    if (!got || --workers_[w].left[level] == 0 || Fault == fault::claim_withdrawn_too_soon) forget(w, level);
     return got;
   }
 
@@ -289,7 +295,7 @@ class priority_work_stealing {
   void close_if_nobody(std::uint32_t level) {
     if (board_.anybody_claims(level)) return;
     board_.close(level);
-    if (rule_ == board_rule::level_not_reopened) return;
+    if constexpr (Fault == fault::level_not_reopened) return;
     if (board_.anybody_claims(level)) board_.reopen(level);  // claimed meanwhile, perhaps before the level was closed
   }
 
@@ -301,6 +307,39 @@ class priority_work_stealing {
   level_board<W> board_;
   pool* const pools_;  // by worker, then level
   worker* const workers_;
+};
+
+// How it is checked.
+struct priority_work_stealing_protocol : priority_work_stealing_scheduler {
+  static constexpr std::string_view checked = "workers with two levels of tasks: no task is denied to one that searches";
+  using fault = priority_work_stealing_fault;
+  static constexpr entry as_published{"as-printed", "a level is closed after a search in vain: what was pushed meanwhile is denied"};
+  static constexpr std::array faults{
+      mutant{fault::claim_relaxed, "claim-relaxed", "a worker sees the level open while who closes it does not see the claim"},
+      mutant{fault::level_before_claim, "level-before-claim",
+             "a worker looks whether the level is open before its claim is there"},
+      mutant{fault::claim_withdrawn_too_soon, "claim-withdrawn-too-soon",
+             "a worker that takes a task takes its claim off, though there may be more"},
+      mutant{fault::level_not_reopened, "level-not-reopened",
+             "who closes a level does not look whether it was claimed meanwhile"},
+      mutant{fault::worst_of_own_first, "worst-of-own-first", "a worker takes the worst task of its own instead of the best"},
+      mutant{fault::hand_overwritten, "hand-overwritten", "a worker that keeps a task forgets the one that it held"},
+      mutant{fault::hand_not_laid_down, "hand-not-laid-down",
+             "a worker that takes a better task goes off with the one in its hand, unseen"},
+  };
+  static constexpr std::array<std::string_view, 11> programs{
+      "push | steal",
+      "push pop push | steal",
+      "push pop pop push | steal",
+      "push pop pop push | steal steal",
+      "push push push push pop pop | steal",
+      "push pop push push | steal",
+      "push pop push | steal | steal",
+      "keep keep pop pop | steal steal",
+      "keep keep keep keep pop pop | steal",
+      "push keep pop push | steal | steal",
+      "push push push push keep pop | steal",
+  };
 };
 
 }  // namespace heist::model

@@ -11,6 +11,7 @@
 #include "model/pool/locked_queue.hpp"
 #include "model/pool/priority_heap.hpp"
 #include "model/scheduler/attempt.hpp"
+#include "model/scheduler/descriptions.hpp"
 #include "model/scheduler/policy.hpp"
 #include "model/scheduler/prioritized.hpp"
 #include "model/workload/workload.hpp"
@@ -76,6 +77,27 @@ class local_priority_queues {
  private:
   const worker_id count_;
   heap_of_tasks<W>* const queues_;
+};
+
+template <>
+struct scheduler_of<local_priority_queues_scheduler> {
+  template <World W>
+  using type = local_priority_queues<W>;
+};
+template <>
+struct scheduler_of<shared_queue_scheduler> {
+  template <World W>
+  using type = shared_queue<W>;
+};
+template <>
+struct scheduler_of<shared_priority_queue_scheduler> {
+  template <World W>
+  using type = shared_priority_queue<W>;
+};
+template <>
+struct scheduler_of<blocking_priority_queue_scheduler> {
+  template <World W>
+  using type = blocking_priority_queue<W>;
 };
 
 }  // namespace heist::model

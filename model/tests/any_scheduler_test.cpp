@@ -28,7 +28,9 @@ TEST_GROUP(any_scheduler) {
 
 TEST(any_scheduler, takes_and_steals_in_the_order_of_its_pool) {
   for_every_pool([]<class Kind>(Kind kind) {
-    scheduler_here scheduler({.pool = kind.name}, 2);
+    scheduler_spec what;
+    what.pool = kind.name;
+    scheduler_here scheduler(what, 2);
     plain_pool plain;
     const auto ready = [&](task t) { scheduler.ready(0, t, 0); };
     for (const task t : {4, 2, 5, 3, 1}) plain.push(t);
@@ -45,7 +47,9 @@ TEST(any_scheduler, takes_and_steals_in_the_order_of_its_pool) {
 
 TEST(any_scheduler, takes_half_where_the_pool_can_tell) {
   for_every_pool([]<class Kind>(Kind kind) {
-    const scheduler_spec what{.pool = kind.name, .amount = "half"};
+    scheduler_spec what;
+    what.pool = kind.name;
+    what.amount = "half";
     if (std::string(kind.name) == "linked-queue") {
       CHECK_THROWS(base::bad_input, scheduler_here(what, 2));
       return;
@@ -62,7 +66,10 @@ TEST(any_scheduler, takes_half_where_the_pool_can_tell) {
 // What a latch costs is what tells that tasks are counted: two updates a task, as often as it is counted.
 TEST(any_scheduler, counts_tasks_as_often_as_it_is_asked_to) {
   const auto spent_ns = [&](std::uint32_t latch) {
-    scheduler_here scheduler({.kind = "shared-queue", .latch = latch}, 2);
+    scheduler_spec what;
+    what.kind = "shared-queue";
+    what.latch = latch;
+    scheduler_here scheduler(what, 2);
     const std::uint64_t before_ns = simulation.charged_ns;
     scheduler.ready(0, 7, 0);
     CHECK_EQUAL(7u, scheduler.take(0, unheard).value());
@@ -75,7 +82,10 @@ TEST(any_scheduler, counts_tasks_as_often_as_it_is_asked_to) {
 }
 
 TEST(any_scheduler, has_a_priority_for_tasks_that_have_none) {
-  const scheduler_spec what{.kind = "priority-work-stealing", .lowest_priority = 5, .highest_priority = 7};
+  scheduler_spec what;
+  what.kind = "priority-work-stealing";
+  what.lowest_priority = 5;
+  what.highest_priority = 7;
   scheduler_here ranked(what, 2), unranked(what, 2, false);
   ranked.ready(0, 1, 0);
   unranked.ready(0, 1, 0);
@@ -85,16 +95,24 @@ TEST(any_scheduler, has_a_priority_for_tasks_that_have_none) {
 }
 
 TEST(any_scheduler, refuses_names_it_does_not_know) {
-  CHECK_THROWS(base::bad_input, scheduler_here({.kind = "work-sealing"}, 2));
-  CHECK_THROWS(base::bad_input, scheduler_here({.pool = "chase-lve"}, 2));
-  CHECK_THROWS(base::bad_input, scheduler_here({.spawn = "help"}, 2));
-  CHECK_THROWS(base::bad_input, scheduler_here({.victim = "nearest"}, 2));
-  CHECK_THROWS(base::bad_input, scheduler_here({.amount = "all"}, 2));
-  CHECK_THROWS(base::bad_input, scheduler_here({.kind = "priority-work-stealing", .board = "torn"}, 2));
+  const auto refused = [](auto set) {
+    scheduler_spec what;
+    set(what);
+    CHECK_THROWS(base::bad_input, scheduler_here(what, 2));
+  };
+  refused([](scheduler_spec& s) { s.kind = "work-sealing"; });
+  refused([](scheduler_spec& s) { s.pool = "chase-lve"; });
+  refused([](scheduler_spec& s) { s.spawn = "help"; });
+  refused([](scheduler_spec& s) { s.victim = "nearest"; });
+  refused([](scheduler_spec& s) { s.amount = "all"; });
+  refused([](scheduler_spec& s) { s.kind = "priority-work-stealing", s.board = "torn"; });
 }
 
 TEST(any_scheduler, refuses_more_pools_than_memory_is_for) {
-  CHECK_THROWS(base::bad_input, (scheduler_here({.kind = "priority-work-stealing", .highest_priority = 65'535}, 3)));
+  scheduler_spec what;
+  what.kind = "priority-work-stealing";
+  what.highest_priority = 65'535;
+  CHECK_THROWS(base::bad_input, scheduler_here(what, 3));
 }
 
 }  // namespace heist::model

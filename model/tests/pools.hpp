@@ -3,52 +3,36 @@
 #include <cstdint>
 #include <deque>
 
-#include "model/pool/abp.hpp"
-#include "model/pool/chase_lev.hpp"
-#include "model/pool/linked_queue.hpp"
-#include "model/pool/priority_heap.hpp"
-#include "model/pool/steal_half.hpp"
-#include "model/pool/the.hpp"
-#include "model/pool/x10.hpp"
+#include "model/pool/pool.hpp"
+#include "model/registry/worker_pools.hpp"
+#include "native/world.hpp"
 
 namespace heist::model::tests {
 
 enum class taking { newest, oldest, smallest };
 
-template <template <class> class PoolIn, taking Owner, taking Thief>
+constexpr taking taken_by_owner(extraction promised) {
+  if (promised == extraction::best) return taking::smallest;
+  return promised == extraction::queue ? taking::oldest : taking::newest;
+}
+constexpr taking taken_by_thief(extraction promised) {
+  if (promised == extraction::best) return taking::smallest;
+  return promised == extraction::stack ? taking::newest : taking::oldest;
+}
+
+template <class P>
 struct pool_kind {
-  const char* name;
+  static constexpr const char* name = P::name.data();  // a literal
   template <class W>
-  using in = PoolIn<W>;
-  static constexpr taking owner = Owner;
-  static constexpr taking thief = Thief;
+  using in = typename P::template type<W, std::uint64_t>;
+  static constexpr taking owner = taken_by_owner(in<native::world>::promises);
+  static constexpr taking thief = taken_by_thief(in<native::world>::promises);
 };
 
-template <class W>
-using abp_in = abp<W, std::uint64_t>;
-template <class W>
-using chase_lev_in = chase_lev<W, std::uint64_t>;
-template <class W>
-using linked_queue_in = linked_queue<W, std::uint64_t>;
-template <class W>
-using priority_heap_in = priority_heap<W, std::uint64_t>;
-template <class W>
-using steal_half_in = steal_half<W, std::uint64_t>;
-template <class W>
-using the_in = the<W, std::uint64_t>;
-template <class W>
-using x10_in = x10<W, std::uint64_t>;
-
-// Calls test(kind) for every pool.
+// Calls test(kind) for every pool that a worker can own.
 template <class Test>
 void for_every_pool(Test test) {
-  test(pool_kind<chase_lev_in, taking::newest, taking::oldest>{"chase-lev"});
-  test(pool_kind<abp_in, taking::newest, taking::oldest>{"abp"});
-  test(pool_kind<the_in, taking::newest, taking::oldest>{"the"});
-  test(pool_kind<x10_in, taking::newest, taking::oldest>{"x10"});
-  test(pool_kind<linked_queue_in, taking::oldest, taking::oldest>{"linked-queue"});
-  test(pool_kind<steal_half_in, taking::oldest, taking::oldest>{"steal-half"});
-  test(pool_kind<priority_heap_in, taking::smallest, taking::smallest>{"priority-heap"});
+  worker_pools::each([&]<class P>(type_tag<P>) { test(pool_kind<P>()); });
 }
 
 // What a pool does when nothing happens at the same time.

@@ -13,34 +13,14 @@
 #include <string>
 #include <string_view>
 
+#include "model/workload/astar_parameters.hpp"
 #include "model/workload/in_hand.hpp"
-#include "model/workload/own_priority.hpp"
 #include "model/workload/search_tree.hpp"
 #include "model/workload/terrain.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
-
-struct astar_parameters {
-  terrain_parameters land = {};
-  std::uint64_t node_ns = 1;
-  own_priority priority = {};  // none or estimate
-
-  bool operator==(const astar_parameters&) const = default;
-
-  static constexpr std::string_view kind = "astar";
-  static void describe(auto& p, auto&& say) {
-    say("side", p.land.side);
-    say("target_percent", p.land.target_percent);
-    say("max_weight", p.land.max_weight);
-    say("blocked_percent", p.land.blocked_percent);
-    say("seed", p.land.seed);
-    say("node_ns", p.node_ns);
-  }
-
-  static constexpr bool prunes = true;
-};
 
 template <World W>
 class astar {

@@ -1,12 +1,14 @@
 #pragma once
 // How much the nodes of a generated graph cost. Integers only; a draw is a function of the dice alone.
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 #include "model/description.hpp"
 #include "model/workload/dice.hpp"
 #include "model/workload/fixed_point.hpp"
+#include "model/workload/limits.hpp"
 
 namespace heist::model {
 
@@ -24,18 +26,29 @@ struct cost_distribution {
   std::uint64_t mean_ns = 1;
   std::uint32_t high_percent = 10;
 
-  static constexpr std::array<std::string_view, 4> names{"constant", "uniform", "two-valued", "exponential"};
+  static constexpr std::array names{entry{"constant", ""}, entry{"uniform", ""}, entry{"two-valued", ""},
+                                    entry{"exponential", ""}};
   // What the parameters are called depends on what is drawn.
   struct keys {
-    std::string_view shape, constant, least, most, high_percent;
+    std::string_view what, shape, constant, least, most, high_percent;
+    std::array<std::string_view, 5> all() const { return {shape, constant, least, most, high_percent}; }
   };
   static void describe(auto& d, auto&& say, const keys& called) {
-    say(called.shape, choice{d.shape, names});
+    say(key{called.shape, called.what}, choice{d.shape, names});
+    const std::string_view said = names[static_cast<std::size_t>(d.shape)].name;
     const bool ranges = d.shape == kind::uniform || d.shape == kind::two_valued;
-    say(called.constant, d.shape == kind::constant ? d.min_ns : d.mean_ns, !ranges);
-    say(called.least, d.min_ns, ranges);
-    say(called.most, d.max_ns, ranges);
-    say(called.high_percent, d.high_percent, d.shape == kind::two_valued);
+    const auto of = [&](const key& k, bool holds, std::string_view needed) {
+      return k.only_where(holds, called.shape, said, needed);
+    };
+    say(of(key{called.constant, "of a constant one, or the mean of an exponential one", 0, most_cost_ns}, !ranges, "constant"),
+        d.shape == kind::exponential ? d.mean_ns : d.min_ns);
+    say(of(key{called.least, "the least of a uniform or two-valued one", 0, most_cost_ns}, ranges, "uniform"), d.min_ns);
+    const auto least = static_cast<std::int64_t>(d.min_ns);
+    say(of(key{called.most, "the most of it", 0, most_cost_ns}.from(least, called.least).usually(least, called.least), ranges,
+           "uniform"),
+        d.max_ns);
+    say(of(key{called.high_percent, "of a two-valued one: so many are the most", 0, 100}, d.shape == kind::two_valued, "two-valued"),
+        d.high_percent);
   }
 
   std::uint64_t draw(dice& roll) const {

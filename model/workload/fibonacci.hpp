@@ -10,39 +10,12 @@
 #include <string>
 #include <string_view>
 
+#include "model/workload/fibonacci_parameters.hpp"
 #include "model/workload/frame_arena.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
-
-struct fibonacci_parameters {
-  std::uint32_t n = 10;
-  std::uint64_t fork_ns = 1;
-  std::uint64_t join_ns = 1;
-  std::uint64_t leaf_min_ns = 1;  // a leaf costs from here to leaf_max_ns, both included
-  std::uint64_t leaf_max_ns = 1;
-
-  bool operator==(const fibonacci_parameters&) const = default;
-
-  static constexpr std::string_view kind = "fibonacci";
-  static void describe(auto& p, auto&& say) {
-    say("n", p.n);
-    say("fork_ns", p.fork_ns);
-    say("join_ns", p.join_ns);
-    say("leaf_min_ns", p.leaf_min_ns);
-    say("leaf_max_ns", p.leaf_max_ns);
-  }
-
-  static constexpr std::uint32_t max_n = 60;  // a path must fit an identity
-
-  static constexpr std::uint64_t value(std::uint32_t n) {
-    std::uint64_t a = 0, b = 1;
-    for (; n > 0; --n) b = a + b, a = b - a;
-    return a;
-  }
-  constexpr std::uint64_t nodes() const { return n < 2 ? 1 : 3 * value(n + 1) - 2; }
-};
 
 template <World W>
 class fibonacci {

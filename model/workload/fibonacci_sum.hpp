@@ -8,30 +8,11 @@
 #include <string_view>
 
 #include "model/workload/fibonacci.hpp"
+#include "model/workload/fibonacci_sum_parameters.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
-
-struct fibonacci_sum_parameters {
-  std::uint32_t n = 10;  // from 1
-  std::uint64_t fork_ns = 1;
-  std::uint64_t leaf_ns = 1;
-
-  bool operator==(const fibonacci_sum_parameters&) const = default;
-
-  static constexpr std::string_view kind = "fibonacci-sum";
-  static void describe(auto& p, auto&& say) {
-    say("n", p.n);
-    say("fork_ns", p.fork_ns);
-    say("leaf_ns", p.leaf_ns);
-  }
-
-  static constexpr std::uint32_t max_n = 55;  // a path and n must fit a task
-
-  constexpr std::uint64_t leaves() const { return fibonacci_parameters::value(n); }
-  constexpr std::uint64_t nodes() const { return 2 * leaves() - 1; }
-};
 
 template <World W>
 class fibonacci_sum {

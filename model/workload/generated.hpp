@@ -1,43 +1,27 @@
 #pragma once
 // A graph that is generated, described: its kind, what that kind takes, and what every generator takes.
-#include <memory>
 #include <string_view>
 #include <variant>
 
-#include "model/workload/generator.hpp"
-#include "model/workload/random_graphs.hpp"
-#include "model/workload/regular_graphs.hpp"
+#include "model/registry/type_list.hpp"
+#include "model/workload/generated_parameters.hpp"
 
 namespace heist::model {
 
+using generated_graphs = type_list<layered_parameters, erdos_parameters, fork_join_parameters, series_parallel_parameters,
+                                   chain_parameters, fan_parameters>;
+
 struct generated {
-  std::variant<layered_parameters, erdos_parameters, fork_join_parameters, series_parallel_parameters, chain_parameters,
-               fan_parameters>
-      shape;
+  generated_graphs::apply<std::variant> shape;
   generator_parameters any;
 
   std::string_view kind() const {
-    return std::visit([](const auto& p) { return p.kind; }, shape);
+    return std::visit([](const auto& p) { return p.name; }, shape);
   }
   static void describe(auto& g, auto&& say) {
     std::visit([&](auto& p) { p.describe(p, say); }, g.shape);
     generator_parameters::describe(g.any, say);
   }
 };
-
-inline std::shared_ptr<const graph> generate(const generated& what) {
-  struct by_shape {
-    std::shared_ptr<const graph> operator()(const layered_parameters& p) const { return layered_graph(p, any); }
-    std::shared_ptr<const graph> operator()(const erdos_parameters& p) const { return erdos_graph(p, any); }
-    std::shared_ptr<const graph> operator()(const fork_join_parameters& p) const { return fork_join_graph(p, any); }
-    std::shared_ptr<const graph> operator()(const series_parallel_parameters& p) const {
-      return series_parallel_graph(p, any);
-    }
-    std::shared_ptr<const graph> operator()(const chain_parameters& p) const { return chain_graph(p, any); }
-    std::shared_ptr<const graph> operator()(const fan_parameters& p) const { return fan_graph(p, any); }
-    const generator_parameters& any;
-  };
-  return std::visit(by_shape{what.any}, what.shape);
-}
 
 }  // namespace heist::model

@@ -5,37 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "model/workload/cost_distribution.hpp"
 #include "model/workload/dice.hpp"
+#include "model/workload/generated_parameters.hpp"
 #include "model/workload/graph.hpp"
-#include "model/workload/priority_rule.hpp"
 
 namespace heist::model {
-
-// What every generator takes beside its shape.
-struct generator_parameters {
-  std::uint64_t seed = 1;
-  cost_distribution costs = {};
-  std::uint32_t future_percent = 0;  // of the edges: these are of kind future, the others of the kind their shape says
-  std::optional<cost_distribution> latency = {};  // of the futures; none: a future's value is there at once
-  priority_rule priorities = {};
-
-  static constexpr cost_distribution::keys cost_keys{"cost", "cost_ns", "cost_min_ns", "cost_max_ns",
-                                                     "cost_high_percent"};
-  static constexpr cost_distribution::keys latency_keys{"latency", "latency_ns", "latency_min_ns", "latency_max_ns",
-                                                        "latency_high_percent"};
-  static void describe(auto& p, auto&& say) {
-    say("seed", p.seed);
-    cost_distribution::describe(p.costs, say, cost_keys);
-    say("future_percent", p.future_percent);
-    if (p.latency) cost_distribution::describe(*p.latency, say, latency_keys);
-    say("priorities", p.priorities, p.priorities.shape != priority_rule::kind::none);
-  }
-};
 
 // Collects the edges of a graph whose size is known beforehand, then draws costs and futures.
 class graph_draft {

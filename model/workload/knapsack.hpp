@@ -13,75 +13,12 @@
 
 #include "model/workload/dice.hpp"
 #include "model/workload/in_hand.hpp"
-#include "model/workload/own_priority.hpp"
+#include "model/workload/knapsack_parameters.hpp"
 #include "model/workload/search_tree.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
-
-struct knapsack_item {
-  std::uint32_t weight = 1;
-  std::uint32_t value = 1;
-};
-
-struct knapsack_parameters {
-  std::uint32_t items = 20;
-  std::uint32_t capacity = 1'500;
-  std::uint32_t weight_min = 50;  // a weight is drawn from here to weight_max
-  std::uint32_t weight_max = 250;
-  std::uint32_t spread = 10;             // a value is drawn from weight - spread to weight + spread, and is at least 1
-  std::uint32_t sequential_from = ~0u;   // a node of this depth searches the rest by itself
-  std::uint64_t seed = 1;
-  std::uint64_t node_ns = 1;
-  own_priority priority = {};  // none or depth
-
-  bool operator==(const knapsack_parameters&) const = default;
-
-  static constexpr std::string_view kind = "knapsack";
-  static void describe(auto& p, auto&& say) {
-    say("items", p.items);
-    say("capacity", p.capacity);
-    say("weight_min", p.weight_min);
-    say("weight_max", p.weight_max);
-    say("spread", p.spread);
-    say("sequential_from", p.sequential_from, p.sequential_from <= p.items);
-    say("seed", p.seed);
-    say("node_ns", p.node_ns);
-  }
-
-  static constexpr bool prunes = true;
-  static constexpr std::uint32_t max_items = 60;       // so that an identity is below 2^63
-  static constexpr std::uint32_t max_sequential = 20;  // items that a node decides by itself: 2^21 nodes, all told
-
-  bool works_itself() const { return sequential_from < items; }  // node after node is visited
-
-  // The one worth most for its weight first.
-  std::vector<knapsack_item> drawn() const {
-    dice roll(seed, dice_purpose::shape);
-    std::vector<knapsack_item> all(items);
-    for (knapsack_item& one : all) {
-      one.weight = weight_min + roll.below(weight_max - weight_min + 1);
-      const std::uint32_t most = one.weight + spread;
-      one.value = std::max<std::uint32_t>(most - std::min(most, roll.below(2 * spread + 1)), 1);
-    }
-    std::stable_sort(all.begin(), all.end(), [](const knapsack_item& a, const knapsack_item& b) {
-      return std::uint64_t{a.value} * b.weight > std::uint64_t{b.value} * a.weight;
-    });
-    return all;
-  }
-
-  // Found item by item instead of branch by branch: the most that every smaller knapsack can hold.
-  std::uint64_t optimum() const {
-    std::vector<std::uint64_t> best(std::size_t{capacity} + 1, 0);
-    for (const knapsack_item& one : drawn()) {
-      for (std::size_t room = capacity; room >= one.weight; --room) {
-        best[room] = std::max(best[room], best[room - one.weight] + one.value);
-      }
-    }
-    return best[capacity];
-  }
-};
 
 template <World W>
 class knapsack {

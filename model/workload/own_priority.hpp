@@ -1,11 +1,8 @@
 #pragma once
 // Priorities that a program that unfolds gives its own nodes, by what it knows of them. Larger is better. Random ones
 // need no knowledge and are any_workload's business.
-#include <array>
 #include <cstdint>
-#include <string_view>
 
-#include "model/description.hpp"
 
 namespace heist::model {
 
@@ -27,13 +24,6 @@ struct own_priority {
   bool operator==(const own_priority&) const = default;
 
   bool exists() const { return by != kind::none; }
-
-  static constexpr std::array<std::string_view, 5> names{"none", "depth", "hash", "cyclic", "estimate"};
-  static void describe(auto& p, auto&& say) {
-    say("kind", choice{p.by, names});
-    say("levels", p.levels, p.by != kind::depth);
-    say("step", p.step, p.by == kind::estimate);
-  }
 };
 
 }  // namespace heist::model

@@ -11,6 +11,7 @@
 #include "model/description.hpp"
 #include "model/workload/dice.hpp"
 #include "model/workload/graph.hpp"
+#include "model/workload/limits.hpp"
 
 namespace heist::model {
 
@@ -31,15 +32,23 @@ struct priority_rule {
   std::uint32_t levels = 8;
   std::uint64_t seed = 1;
 
-  static constexpr std::array<std::string_view, 5> names{"none", "constant", "random", "depth", "height"};
+  static constexpr std::array names{entry{"constant", "all the same"}, entry{"random", "drawn"},
+                                    entry{"depth", "the edges on the longest way to a node"},
+                                    entry{"height", "the edges on the longest way from it to an end"}};
   static void describe(auto& p, auto&& say) {
-    say("kind", choice{p.shape, names});
+    const choice rule{p.shape, names, 1};
+    say(key{"kind", "the rule"}.needed_here(), rule);
     const bool random = p.shape == kind::random;
-    say("levels", p.levels, random);
-    say("lowest", p.level, random);
-    say("seed", p.seed, random);
-    say("level", p.level, p.shape == kind::constant);
+    const auto of = [&](const key& k, bool holds, std::string_view needed) {
+      return k.only_where(holds, "kind", rule.name(), needed);
+    };
+    say(of(key{"level", "of all nodes", lowest, highest}, p.shape == kind::constant, "constant"), p.level);
+    say(of(key{"levels", "how many there are", 1, most + 1}, random, "random"), p.levels);
+    const auto last = highest + 1 - static_cast<std::int64_t>(p.levels);
+    say(of(key{"lowest", "of them", lowest}.up_to(last, "65536 - levels"), random, "random"), p.level);
+    say(of(key{"seed", "draws them", 0, most_seed}, random, "random"), p.seed);
   }
+  bool exists() const { return shape != kind::none; }
 
   // By node; none for kind::none. The graph has no cycle. Depths and heights beyond `most` are all `most`.
   std::vector<priority_value> of(const graph& g) const {

@@ -11,46 +11,13 @@
 #include <string_view>
 
 #include "model/workload/in_hand.hpp"
-#include "model/workload/own_priority.hpp"
+#include "model/workload/queens_parameters.hpp"
 #include "model/workload/search_tree.hpp"
 #include "model/workload/stop_after.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
-
-struct queens_parameters {
-  std::uint32_t n = 8;
-  std::uint64_t node_ns = 1;      // a node costs this
-  std::uint64_t child_ns = 0;     // and this for every child it has
-  std::uint64_t solution_ns = 0;  // and this if it is a complete placement
-  std::uint64_t stop_after = 0;   // solutions found; 0: all are
-  own_priority priority = {};     // none or depth
-
-  bool operator==(const queens_parameters&) const = default;
-
-  static constexpr std::string_view kind = "queens";
-  static void describe(auto& p, auto&& say) {
-    say("n", p.n);
-    say("node_ns", p.node_ns);
-    say("child_ns", p.child_ns);
-    say("solution_ns", p.solution_ns);
-    say("stop_after", p.stop_after, p.stop_after != 0);
-  }
-
-  static constexpr std::uint32_t max_n = 15;  // so that an identity is below 2^63
-
-  static constexpr std::uint64_t solutions(std::uint32_t n) {  // OEIS A000170
-    constexpr std::array<std::uint64_t, max_n + 1> known{1,  1,   0,   0,     2,      10,     4,       40,
-                                                         92, 352, 724, 2'680, 14'200, 73'712, 365'596, 2'279'184};
-    return known[n];
-  }
-  static constexpr std::uint64_t nodes(std::uint32_t n) {  // OEIS A119625 and the root
-    constexpr std::array<std::uint64_t, max_n + 1> known{
-        1, 2, 3, 6, 17, 54, 153, 552, 2'057, 8'394, 35'539, 166'926, 856'189, 4'674'890, 27'358'553, 171'129'072};
-    return known[n];
-  }
-};
 
 template <World W>
 class queens {

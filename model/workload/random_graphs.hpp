@@ -10,26 +10,6 @@
 
 namespace heist::model {
 
-// Every node but those of the first layer has from 1 to max_predecessors: one in the layer before its own, the others
-// in one of the `reach` layers before. A predecessor drawn twice counts once. Layer by layer, left to right.
-struct layered_parameters {
-  std::uint64_t layers = 10;
-  std::uint64_t width = 10;
-  std::uint32_t max_predecessors = 3;
-  std::uint32_t reach = 1;
-
-  static constexpr std::string_view kind = "layered";
-  static void describe(auto& p, auto&& say) {
-    say("layers", p.layers);
-    say("width", p.width);
-    say("max_predecessors", p.max_predecessors);
-    say("reach", p.reach);
-  }
-
-  std::uint64_t nodes() const { return layers * width; }
-  std::uint64_t most_edges() const { return (layers - 1) * width * max_predecessors; }
-};
-
 inline std::shared_ptr<const graph> layered_graph(const layered_parameters& p, const generator_parameters& any) {
   dice roll(any.seed, dice_purpose::shape);
   graph_draft draft(p.nodes(), p.most_edges() / 2 + 1);  // the number of predecessors is even, and some are drawn twice
@@ -48,21 +28,6 @@ inline std::shared_ptr<const graph> layered_graph(const layered_parameters& p, c
   return std::move(draft).finish(any);
 }
 
-// An edge from i to j for every i < j with the same probability, each drawn by itself. Time grows with nodes^2.
-struct erdos_parameters {
-  std::uint64_t nodes = 100;
-  std::uint32_t edge_ppm = 20'000;  // probability in millionths
-
-  static constexpr std::string_view kind = "erdos";
-  static void describe(auto& p, auto&& say) {
-    say("nodes", p.nodes);
-    say("edge_ppm", p.edge_ppm);
-  }
-
-  std::uint64_t pairs() const { return nodes * (nodes - 1) / 2; }
-  std::uint64_t expected_edges() const { return pairs() * edge_ppm / 1'000'000; }
-};
-
 inline std::shared_ptr<const graph> erdos_graph(const erdos_parameters& p, const generator_parameters& any) {
   dice roll(any.seed, dice_purpose::shape);
   graph_draft draft(p.nodes, p.expected_edges() + 1);
@@ -73,22 +38,6 @@ inline std::shared_ptr<const graph> erdos_graph(const erdos_parameters& p, const
   }
   return std::move(draft).finish(any);
 }
-
-// One source, one sink; a block of n nodes is, with equal probability, two blocks one after the other, or a fork, from
-// 2 to max_branches blocks side by side, and a join. A part is never smaller than half nor, but for the last, larger
-// than one and a half times an even share, so that blocks nest only as deep as a logarithm of the number of nodes.
-struct series_parallel_parameters {
-  std::uint64_t nodes = 100;
-  std::uint32_t max_branches = 3;
-
-  static constexpr std::string_view kind = "series-parallel";
-  static void describe(auto& p, auto&& say) {
-    say("nodes", p.nodes);
-    say("max_branches", p.max_branches);
-  }
-
-  std::uint64_t most_edges() const { return nodes * 2; }
-};
 
 class series_parallel_generator {
  public:

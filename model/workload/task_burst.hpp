@@ -12,33 +12,13 @@
 
 #include "model/join/countdown.hpp"
 #include "model/workload/in_hand.hpp"
-#include "model/workload/own_priority.hpp"
 #include "model/workload/search_tree.hpp"
 #include "model/workload/stop_after.hpp"
+#include "model/workload/task_burst_parameters.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
-
-struct task_burst_parameters {
-  std::uint32_t tasks = 1'000;
-  std::uint64_t stop_after = 0;  // tasks executed; the others are discarded; 0: all are executed
-  std::uint64_t task_ns = 1;
-  std::uint64_t make_ns = 0;  // of the node that makes them, for each
-  own_priority priority = {};
-
-  bool operator==(const task_burst_parameters&) const = default;
-
-  static constexpr std::string_view kind = "task-burst";
-  static void describe(auto& p, auto&& say) {
-    say("tasks", p.tasks);
-    say("task_ns", p.task_ns);
-    say("make_ns", p.make_ns);
-    say("stop_after", p.stop_after, p.stop_after != 0);
-  }
-
-  static constexpr std::uint32_t max_tasks = 1 << 26;
-};
 
 template <World W>
 class task_burst {

@@ -9,19 +9,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/workload/terrain_parameters.hpp"
+
 namespace heist::model {
-
-struct terrain_parameters {
-  std::uint32_t side = 40;
-  std::uint32_t target_percent = 80;   // of the side, in all three directions
-  std::uint32_t max_weight = 2;        // entering a cell costs from 1 to this
-  std::uint32_t blocked_percent = 10;  // so many cells cannot be entered
-  std::uint64_t seed = 1;
-
-  bool operator==(const terrain_parameters&) const = default;
-
-  static constexpr std::uint32_t max_side = 400;  // 64 million cells
-};
 
 class terrain {
  public:

@@ -13,46 +13,11 @@
 #include "model/description.hpp"
 #include "model/join/countdown.hpp"
 #include "model/workload/frame_arena.hpp"
+#include "model/workload/trapezoid_parameters.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
-
-struct trapezoid_parameters {
-  std::uint64_t intervals = 10'000;
-  std::uint64_t grain = 100;
-  bool upfront = false;  // all pieces made by one node; else a range is halved until it is one piece
-  std::uint64_t fork_ns = 1;
-  std::uint64_t join_ns = 1;
-  std::uint64_t interval_ns = 1;
-
-  bool operator==(const trapezoid_parameters&) const = default;
-
-  static constexpr std::string_view kind = "trapezoid";
-  static constexpr std::array<std::string_view, 2> splits{"recursive", "upfront"};
-  static void describe(auto& p, auto&& say) {
-    say("intervals", p.intervals);
-    say("grain", p.grain);
-    say("split", choice{p.upfront, splits});
-    say("fork_ns", p.fork_ns);
-    say("join_ns", p.join_ns);
-    say("interval_ns", p.interval_ns);
-  }
-
-  static constexpr std::uint64_t max_pieces = 1 << 24;  // so that a part fits a task and a range an identity
-
-  std::uint64_t pieces() const { return (intervals + grain - 1) / grain; }
-  std::uint64_t nodes() const {
-    const std::uint64_t n = pieces();
-    return n == 1 ? 1 : upfront ? n + 2 : 3 * n - 2;
-  }
-  std::uint64_t twice_the_area() const { return twice_the_area_to(intervals); }
-  static std::uint64_t twice_the_area_to(std::uint64_t end) {  // n (2 n^2 + 1) / 3
-    __extension__ using wide = unsigned __int128;
-    const wide n = end;
-    return static_cast<std::uint64_t>(n * (2 * n * n + 1) / 3);
-  }
-};
 
 template <World W>
 class trapezoid {

@@ -68,7 +68,7 @@ class uts {
   uts_size result() const { return counts_.sum(); }  // once done
   bool right() const {
     if (hand_.discarded() != 0) return result().nodes == stop_.most();
-    return !p_.published || result() == *p_.published;
+    return p_.must_be() == nullptr || result() == *p_.must_be();
   }
 
   bool has_priorities() const { return p_.priority.exists(); }

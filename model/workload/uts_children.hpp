@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "model/workload/fixed_point.hpp"
@@ -139,5 +141,19 @@ class uts_children {
   std::vector<std::size_t> first_;      // by depth: where its row begins
   std::vector<std::uint32_t> at_most_;  // 2^31 (b / (1 + b))^m for m = 1, 2, ...
 };
+
+inline std::uint64_t expected_nodes(const uts_parameters& p) {
+  return p.published ? p.published->nodes : uts_children(p).expected_nodes();
+}
+inline void each_cost(const uts_parameters& p, auto&& add) {
+  add(expected_nodes(p), p.node_ns);
+  add(expected_nodes(p), p.child_ns);
+}
+inline std::optional<misfit> misfit_of(const uts_parameters& p) {
+  constexpr std::uint64_t most = 10'000'000'000;
+  if (expected_nodes(p) <= most) return std::nullopt;
+  return misfit{"", "this tree is expected to have more than " + std::to_string(most) + " nodes",
+                "lower branching, depth, nonleaf_children or nonleaf_ppb"};
+}
 
 }  // namespace heist::model

@@ -1,12 +1,16 @@
 #pragma once
 // The trees of the Unbalanced Tree Search benchmark (Olivier et al., LCPC 2006), as its published program describes
 // them, and the named ones with their published sizes. Probabilities are integers, so that a file can say them exactly.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <type_traits>
 
 #include "model/description.hpp"
+#include "model/workload/limits.hpp"
 #include "model/workload/own_priority.hpp"
 
 namespace heist::model {
@@ -45,27 +49,22 @@ struct uts_parameters {
 
   bool operator==(const uts_parameters&) const = default;
 
-  static constexpr std::string_view kind = "uts";
-  static constexpr std::array<std::string_view, 4> shapes{"linear", "exponential-decrease", "cyclic", "fixed"};
-  static void describe(auto& p, auto&& say) {
-    say("tree", tree_of(p));
-    const bool own = !p.published, grows = own && p.tree != uts_tree::binomial, ends = own && p.tree != uts_tree::geometric;
-    say("shape", choice{p.shape, shapes}, grows);
-    say("branching", p.root_branching, own);
-    say("depth", p.depth, grows);
-    say("nonleaf_ppb", p.nonleaf_ppb, ends);
-    say("nonleaf_children", p.nonleaf_children, ends);
-    say("shift_percent", p.shift_percent, grows && ends);
-    say("seed", p.root_seed, own);
-    say("node_ns", p.node_ns);
-    say("child_ns", p.child_ns);
-    say("deepest", p.deepest, p.deepest != 0);
-    say("stop_after", p.stop_after, p.stop_after != 0);
-  }
-
   static constexpr std::uint32_t most_children = 100;  // of any node but a binomial root
+  static constexpr std::int64_t most_root_children = 1'000'000;  // of a binomial root; they are all made at once
+
+  static constexpr std::string_view name = "uts";
+  static constexpr std::string_view line = "unbalanced tree search: the published trees T1 to T5, or one of your own";
+  static constexpr std::array own_priorities{own_priority::kind::depth, own_priority::kind::hash};
+  static constexpr std::array trees{entry{"geometric", ""}, entry{"binomial", ""}, entry{"hybrid", ""},
+                                    entry{"T1", ""},        entry{"T2", ""},       entry{"T3", ""},
+                                    entry{"T4", ""},        entry{"T5", ""}};
+  static constexpr std::array shapes{entry{"linear", ""}, entry{"exponential-decrease", ""}, entry{"cyclic", ""},
+                                     entry{"fixed", ""}};
+  static void describe(auto& p, auto&& say);
 
   bool works_itself() const { return true; }  // a SHA-1 value for every child
+  // What it must come to: nothing of a tree that is cut, which is another one.
+  const uts_size* must_be() const { return published && deepest == 0 ? &*published : nullptr; }
 };
 
 struct named_uts_tree {
@@ -116,6 +115,49 @@ constexpr std::string_view tree_of(const uts_parameters& p) {
     if (p.published && p.published == known.parameters.published) return known.name;
   }
   return p.tree == uts_tree::binomial ? "binomial" : p.tree == uts_tree::hybrid ? "hybrid" : "geometric";
+}
+
+// A published tree is chosen with most of its parameters.
+template <class Parameters>
+struct uts_tree_choice {
+  Parameters& p;
+  std::span<const entry> known = uts_parameters::trees;
+
+  std::string_view name() const { return tree_of(p); }
+  bool choose(std::string_view name) const {
+    if (std::ranges::find(known, name, &entry::name) == known.end()) return false;
+    const auto named = std::ranges::find(named_uts_trees, name, &named_uts_tree::name);
+    if (named != named_uts_trees.end()) p = named->parameters;
+    if (name == "geometric") p.tree = uts_tree::geometric;
+    if (name == "binomial") p.tree = uts_tree::binomial;
+    if (name == "hybrid") p.tree = uts_tree::hybrid;
+    return true;
+  }
+};
+
+void uts_parameters::describe(auto& p, auto&& say) {
+  say(key{"tree", "its type (`-t`), or a published tree"}, uts_tree_choice<std::remove_reference_t<decltype(p)>>{p});
+  const std::string_view tree = tree_of(p);
+  const bool own = !p.published, grows = own && p.tree != uts_tree::binomial, ends = own && p.tree != uts_tree::geometric;
+  const auto of = [&](const key& k, bool holds) { return k.only_where(holds, "tree", tree, own ? "" : "geometric"); };
+  say(of(key{"shape", "of a geometric or hybrid tree (`-a`)"}, grows), choice{p.shape, shapes});
+  const std::int64_t most_branching = p.tree == uts_tree::binomial ? most_root_children : most_children;
+  say(of(key{"branching", "children of a binomial root, 10^6 at most; expected ones of any other node (`-b`)", 1, most_branching}, own),
+      p.root_branching);
+  const std::int64_t least_depth = p.shape == uts_shape::exponential_decrease ? 2 : 1;
+  say(of(key{"depth", "how deep it goes, or the period of a cyclic one; from 2 with `exponential-decrease`; not of a binomial tree (`-d`)",
+             least_depth, 1'000}, grows),
+      p.depth);
+  say(of(key{"nonleaf_ppb", "the probability in 10^-9 that a node has children; not of a geometric tree (`-q`)", 0, 999'999'999}, ends),
+      p.nonleaf_ppb);
+  say(of(key{"nonleaf_children", "how many then; not of a geometric tree (`-m`)", 1, most_children}, ends), p.nonleaf_children);
+  say(of(key{"shift_percent", "geometric above this share of its depth; of a hybrid tree (`-f`)", 0, 100}, grows && ends),
+      p.shift_percent);
+  say(of(key{"seed", "of the root (`-r`)", 0, 0x7FFFFFFF}, own), p.root_seed);
+  say(key{"node_ns", "what a node costs", 0, most_cost_ns}, p.node_ns);
+  say(key{"child_ns", "added for every child a node has", 0, most_part_ns}, p.child_ns);
+  say(key{"deepest", "nodes of this depth have no children", 1, 1'000'000}.or_none("none"), p.deepest);
+  say(key{"stop_after", "nodes visited; see below", 1, most_stop_after}.or_none("never"), p.stop_after);
 }
 
 }  // namespace heist::model

@@ -21,18 +21,19 @@ struct member_writer {
   bool of_scheduler = false;
 
   template <class T>
-  void operator()(std::string_view key, const T& value, bool means = true) const {
-    if (!means) return;
+  void operator()(const model::key& key, const T& value) const {
+    if (!key.says(value)) return;
+    const std::string_view name = of_scheduler && key.name == "kind" ? "scheduler" : key.name;
     if constexpr (requires { T::describe(value, *this); }) {
-      out.key(key).begin_object();
+      out.key(name).begin_object();
       T::describe(value, member_writer{out});
       out.end_object();
     } else if constexpr (requires { value.name(); }) {
-      out.field(key, value.name());
+      out.field(name, value.name());
     } else if constexpr (requires { value.value(); }) {
-      if (value) out.field(key, *value);
+      out.field(name, *value);
     } else {
-      out.field(of_scheduler && key == "kind" ? "scheduler" : key, value);
+      out.field(name, value);
     }
   }
 };

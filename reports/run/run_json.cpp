@@ -65,7 +65,7 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
   write_scheduler(out, r.what.scheduler);
   out.field("machine_index", machine).field("workers", r.what.workers).field("seed", r.what.seed);
   if (r.what.workload.priority_levels != 0) out.field("priority_seed", r.what.priority_seed());
-  if (r.what.scheduler.kind == "priority-work-stealing") out.field("clamped", r.clamped);
+  if (model::knows_some_priorities(r.what.scheduler)) out.field("clamped", r.clamped);
   out.field("work_ns", r.work_ns)
       .field("span_ns", r.span_ns)
       .field("makespan_ns", r.makespan_ns)

@@ -31,9 +31,11 @@ struct member_reader {
   const json_place& from;
 
   template <class T>
-  void operator()(std::string_view key, T&& member, bool = true) const {
-    const std::string name(key);
-    if constexpr (requires { member.choose(name); }) {
+  void operator()(const model::key& key, T&& member) const {
+    const std::string name(key.name == "kind" ? "scheduler" : key.name);
+    if constexpr (requires { member.chosen = name; }) {  // a word, whatever it is: another version may have others
+      from.read(name.c_str(), member.chosen);
+    } else if constexpr (requires { member.choose(name); }) {
       const auto found = from.find(name.c_str());
       if (found && !member.choose(found->text())) found->fail("is not one of its words");
     } else {
@@ -44,8 +46,8 @@ struct member_reader {
 
 model::scheduler_spec read_scheduler(const json_place& run) {
   model::scheduler_spec s;
+  s.kind = run.at("scheduler").text();  // as it is there: a document of another version may have others
   model::scheduler_spec::describe(s, member_reader{run});
-  s.kind = run.at("scheduler").text();
   return s;
 }
 

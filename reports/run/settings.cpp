@@ -16,8 +16,7 @@ std::string text_of(std::integral auto number) {
 std::string text_of(std::string_view word) {
   return std::string(word);
 }
-template <class T>
-std::string text_of(const model::choice<T>& chosen) {
+std::string text_of(const auto& chosen) requires requires { chosen.name(); } {
   return std::string(chosen.name());
 }
 template <class T>
@@ -37,12 +36,13 @@ struct collector {
   bool whatever_it_means = false;
 
   template <class T>
-  void operator()(std::string_view key, const T& value, bool means = true) const {
+  void operator()(const model::key& key, const T& value) const {
+    const bool says = key.says(value);
     if constexpr (requires { T::describe(value, *this); }) {
-      if (means) T::describe(value, collector{into, fmt::format("{}{}_", prefix, key)});
+      if (says) T::describe(value, collector{into, fmt::format("{}{}_", prefix, key.name)});
     } else {
-      const std::string_view head = of_scheduler && key == "kind" ? "scheduler" : key;
-      into.push_back({prefix + std::string(head), means || whatever_it_means ? text_of(value) : "", !is_number<T>, of_scheduler});
+      const std::string_view head = of_scheduler && key.name == "kind" ? "scheduler" : key.name;
+      into.push_back({prefix + std::string(head), says || whatever_it_means ? text_of(value) : "", !is_number<T>, of_scheduler});
     }
   }
 };
@@ -55,7 +55,7 @@ std::vector<setting> settings_of(const model::experiment& what) {
   std::erase_if(all, [](const setting& s) { return s.head == "workload_name"; });  // by which it is known
   model::scheduler_spec::describe(what.scheduler, collector{all, "", true});
   const collector others{all};
-  others("workers", what.workers);
+  others(model::key{"workers"}, what.workers);
   model::machine_costs::describe(what.machine, others);
   model::idle_costs::describe(what.idle, others, [&](std::string_view policy) { return what.scheduler.idle == policy; });
   return all;

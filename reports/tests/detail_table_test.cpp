@@ -59,7 +59,9 @@ TEST(detail_table, has_a_dash_for_what_nobody_watched) {
 TEST(detail_table, fits_120_columns) {
   auto other = samples::watched_run();
   other.what.workload.name = samples::hostile_name();
-  other.what.scheduler = {.spawn = "help-first", .victim = "round-robin", .idle = "backoff"};
+  other.what.scheduler.spawn = "help-first";
+  other.what.scheduler.victim = "round-robin";
+  other.what.scheduler.idle = "backoff";
   other.metrics->inversions = {};
   std::istringstream lines(detail_table({samples::watched_run(), other}));
   for (std::string line; std::getline(lines, line);) CHECK_TRUE(display_width(line) <= 120);

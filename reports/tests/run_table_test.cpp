@@ -16,7 +16,7 @@ TEST_GROUP(run_table){};
 TEST(run_table, what_is_the_same_in_all_runs_stands_above) {
   STRCMP_EQUAL(
       "quickstart\n"
-      "scheduler work-stealing, pool chase-lev, spawn work-first, victim random, idle spin, amount one, workers 4, "
+      "scheduler work-stealing, pool chase-lev, spawn work-first, victim random, amount one, idle spin, workers 4, "
       "seed 7\n"
       "\n"
       "workload    nodes   work T1   span T∞  makespan  speed-up    used  steals  empty  lost  digest\n"
@@ -36,7 +36,7 @@ TEST(run_table, what_differs_has_a_column) {
   other.what.workers = 32;
   other.what.scheduler.spawn = "help-first";
   const std::string text = run_table("quickstart", {samples::diamond_run(), other});
-  STRCMP_CONTAINS("scheduler work-stealing, pool chase-lev, victim random, idle spin, amount one, seed 7\n",
+  STRCMP_CONTAINS("scheduler work-stealing, pool chase-lev, victim random, amount one, idle spin, seed 7\n",
                   text.c_str());
   STRCMP_CONTAINS("workload  spawn       workers  nodes", text.c_str());
   STRCMP_CONTAINS("diamond   help-first       32      4", text.c_str());

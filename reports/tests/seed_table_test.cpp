@@ -69,7 +69,7 @@ TEST(seed_table, is_asked_for_where_runs_differ_in_seeds_alone) {
 TEST(seed_table, has_a_row_for_all_seeds) {
   STRCMP_EQUAL(
       "quickstart\n"
-      "scheduler work-stealing, pool chase-lev, spawn work-first, victim random, idle spin, amount one, workers 4\n"
+      "scheduler work-stealing, pool chase-lev, spawn work-first, victim random, amount one, idle spin, workers 4\n"
       "\n"
       "workload  seeds  work T1  makespan   least  quarter  3 quarters    most    used  steals\n"
       "────────  ─────  ───────  ────────  ──────  ───────  ──────────  ──────  ──────  ──────\n"

@@ -126,7 +126,7 @@ TEST(a_generator, refuses_latencies_that_are_none) {
       "exponential\n  for example: latency = \"constant\"",
       workload("kind = 'fork-join'\nlatency = 'normal'"));
   REFUSED(
-      "example.toml:7:18: 'latency_max_ns' is 4, expected at least latency_min_ns, which is 5\n"
+      "example.toml:7:18: 'latency_max_ns' is the integer 4, expected an integer from 5 (latency_min_ns) to 1000000000000000\n"
       "  for example: latency_max_ns = 5",
       workload("kind = 'fork-join'\nlatency = 'uniform'\nlatency_min_ns = 5\nlatency_max_ns = 4"));
 }
@@ -161,7 +161,7 @@ TEST(a_generator, refuses_keys_of_another_distribution) {
 
 TEST(a_generator, refuses_a_least_cost_above_the_largest) {
   REFUSED(
-      "example.toml:7:15: 'cost_max_ns' is 4, expected at least cost_min_ns, which is 5\n"
+      "example.toml:7:15: 'cost_max_ns' is the integer 4, expected an integer from 5 (cost_min_ns) to 1000000000000000\n"
       "  for example: cost_max_ns = 5",
       workload("kind = 'chain'\ncost = 'uniform'\ncost_min_ns = 5\ncost_max_ns = 4"));
 }
@@ -197,6 +197,7 @@ TEST(a_generator, may_have_as_many_nodes_as_any_of_its_keys_may_say) {
     CHECK(nodes <= most_generated_nodes);
     CHECK(edges <= most_generated_edges);
   };
+  constexpr std::uint64_t most_asked_nodes = model::most_asked_nodes;
   const model::fan_parameters fan{.middles = most_asked_nodes};
   fit(fan.nodes(), fan.edges());
   const model::chain_parameters chain{.nodes = most_asked_nodes};

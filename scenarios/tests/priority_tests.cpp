@@ -64,10 +64,10 @@ TEST(priorities, of_a_rule_are_refused_with_the_place) {
       "example.toml:6:22: 'kind' is the string \"dept\", expected one of: constant, random, depth, height\n"
       "  did you mean 'depth'?",
       chain("{kind = 'dept'}"));
-  REFUSED("example.toml:6:14: missing key 'kind' in priorities\n  for example: kind = \"random\"",
+  REFUSED("example.toml:6:14: missing key 'kind' in priorities\n  for example: kind = \"constant\"",
           chain("{levels = 2}"));
   REFUSED(
-      "example.toml:6:15: unknown key 'kinds' in priorities, expected one of: kind, levels, lowest, seed, level\n"
+      "example.toml:6:15: unknown key 'kinds' in priorities, expected one of: kind, level, levels, lowest, seed\n"
       "  did you mean 'kind'?",
       chain("{kinds = 'depth'}"));
   REFUSED("example.toml:6:14: priorities is the string \"depth\", expected a table\n  its keys are: kind, levels, lowest, seed, level",

@@ -54,9 +54,9 @@ class drawn_scenario {
     static constexpr const char* pools[] = {"chase-lev", "abp", "the", "x10", "linked-queue"};
     static constexpr const char* idles[] = {"spin", "yield", "backoff", "park"};
     const std::string kind = one_of(kinds);
-    std::string all = "kind = \"" + kind + "\"\npool = \"" + one_of(pools) + "\"\nidle = \"" + one_of(idles) +
-                      "\"\nlatch = " + std::to_string(below(9)) + "\n";
-    if (coin()) all += "victim = \"round-robin\"\nspawn = \"help-first\"\n";
+    std::string all = "kind = \"" + kind + "\"\nidle = \"" + one_of(idles) + "\"\nlatch = " + std::to_string(below(9)) + "\n";
+    if (kind.ends_with("work-stealing")) all += std::string("pool = \"") + one_of(pools) + "\"\n";
+    if (kind == "work-stealing" && coin()) all += "victim = \"round-robin\"\nspawn = \"help-first\"\n";
     if (kind == "priority-work-stealing") {
       all += "lowest_priority = -3\nhighest_priority = " + std::to_string(below(20)) + "\naging = " +
              std::to_string(below(90)) + "\nglance = " + std::to_string(1 + below(90)) + "\n";

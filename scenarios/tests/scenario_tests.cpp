@@ -16,7 +16,8 @@ scenario two_of_each() {
   scenario s;
   s.name = "small";
   s.workloads = {{"a", model::fibonacci_parameters{}}, {"b", model::fibonacci_parameters{}}};
-  s.schedulers = {{.spawn = "work-first"}, {.spawn = "help-first"}};
+  s.schedulers.resize(2);
+  s.schedulers[1].spawn = "help-first";
   s.workers = {1, 2};
   s.seeds = {7, 8};
   s.costs.fence_ns = 9;

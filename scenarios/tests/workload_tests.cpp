@@ -61,8 +61,8 @@ TEST(a_workload, is_refused_with_a_key_of_another_kind) {
 TEST(a_workload, is_refused_with_a_misspelt_key) {
   REFUSED(
       "example.toml:4:1: unknown key 'knid' in [[workload]], expected one of: kind, name, n, fork_ns, join_ns, "
-      "leaf_min_ns, leaf_max_ns, priorities, leaf_ns, tree, shape, branching, depth, seed, node_ns, nonleaf_ppb, nonleaf_children, "
-      "shift_percent, child_ns, deepest, stop_after, solution_ns, intervals, grain, split, interval_ns, tasks, task_ns, "
+      "leaf_min_ns, leaf_max_ns, priorities, leaf_ns, tree, shape, branching, depth, nonleaf_ppb, nonleaf_children, "
+      "shift_percent, seed, node_ns, child_ns, deepest, stop_after, solution_ns, intervals, grain, split, interval_ns, tasks, task_ns, "
       "make_ns, items, capacity, weight_min, weight_max, spread, sequential_from, side, target_percent, max_weight, "
       "blocked_percent, nodes, edges, file, unit, layers, width, "
       "max_predecessors, reach, cost, cost_ns, cost_min_ns, cost_max_ns, cost_high_percent, future_percent, latency, "
@@ -78,7 +78,7 @@ TEST(a_workload, is_refused_if_it_is_too_large) {
 
 TEST(a_workload, is_refused_if_the_least_leaf_exceeds_the_largest) {
   REFUSED(
-      "example.toml:6:15: 'leaf_max_ns' is 10, expected at least leaf_min_ns, which is 20\n"
+      "example.toml:6:15: 'leaf_max_ns' is the integer 10, expected an integer from 20 (leaf_min_ns) to 1000000000000000\n"
       "  for example: leaf_max_ns = 20",
       workload("kind = 'fibonacci'\nleaf_min_ns = 20\nleaf_max_ns = 10"));
 }

@@ -49,10 +49,10 @@ TEST(simulate, knows_every_name_of_the_catalogue) {
     for (const model::entry& pool : model::pools) {
       for (const model::entry& spawn : model::spawn_policies) {
         for (const model::entry& victim : model::victim_policies) {
-          what.scheduler = {.kind = std::string(kind.name),
-                            .pool = std::string(pool.name),
-                            .spawn = std::string(spawn.name),
-                            .victim = std::string(victim.name)};
+          what.scheduler.kind = kind.name;
+          what.scheduler.pool = pool.name;
+          what.scheduler.spawn = spawn.name;
+          what.scheduler.victim = victim.name;
           CHECK_EQUAL(22u, simulate(what).nodes);
         }
       }
@@ -61,8 +61,9 @@ TEST(simulate, knows_every_name_of_the_catalogue) {
 }
 
 TEST(simulate, refuses_names_it_does_not_know) {
-  for (std::string model::scheduler_spec::*field : {&model::scheduler_spec::kind, &model::scheduler_spec::pool,
-                                                    &model::scheduler_spec::spawn, &model::scheduler_spec::victim}) {
+  using field_of = std::string model::scheduler_spec::*;
+  for (const field_of field : {field_of(&model::scheduler_spec::kind), field_of(&model::scheduler_spec::pool),
+                               field_of(&model::scheduler_spec::spawn), field_of(&model::scheduler_spec::victim)}) {
     model::experiment what = fibonacci(5, 2);
     what.scheduler.*field = "nonsense";
     CHECK_THROWS(base::bad_input, simulate(what));

@@ -155,7 +155,10 @@ TEST(skipping, cannot_be_told_on_an_ideal_machine_without_metrics) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     model::experiment what = any_experiment(seed);
     what.machine = ideal();
-    what.scheduler = {.victim = what.scheduler.victim, .idle = what.scheduler.idle};
+    model::scheduler_spec plain;
+    plain.victim = what.scheduler.victim;
+    plain.idle = what.scheduler.idle;
+    what.scheduler = plain;
     const std::uint64_t digest = simulate(what, {.metrics = false}).digest;
     CHECK_EQUAL(simulate(what, {.metrics = false, .skips = false}).digest, digest);
   }

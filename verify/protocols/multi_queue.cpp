@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "model/registry/type_list.hpp"
 #include "verify/checked_world.hpp"
 #include "verify/program_factory.hpp"
 #include "verify/protocols/protocol.hpp"
@@ -29,22 +30,14 @@ class workers_at_two_heaps final : public scheduler_subject {
   model::multi_queue<checked_world, Fault> scheduler_;
 };
 
-template <model::multi_queue_fault Fault>
-std::unique_ptr<subject_factory> multi_queue_with(const program& p) {
-  return std::make_unique<program_factory<workers_at_two_heaps<Fault>>>(p);
-}
-
 }  // namespace
 
 std::unique_ptr<subject_factory> multi_queue_subject(std::string_view mutant, const program& p) {
-  using fault = model::multi_queue_fault;
-  if (mutant == "none") return multi_queue_with<fault::none>(p);
-  if (mutant == "lock-relaxed") return multi_queue_with<fault::lock_relaxed>(p);
-  if (mutant == "unlock-relaxed") return multi_queue_with<fault::unlock_relaxed>(p);
-  if (mutant == "lock-looked-at") return multi_queue_with<fault::lock_looked_at>(p);
-  if (mutant == "best-not-told") return multi_queue_with<fault::best_not_told>(p);
-  if (mutant == "only-two-looked-at") return multi_queue_with<fault::only_two_looked_at>(p);
-  return nullptr;
+  std::unique_ptr<subject_factory> made;
+  model::with_fault<model::multi_queue_protocol>(mutant, [&](auto fault) {
+    made = std::make_unique<program_factory<workers_at_two_heaps<fault()>>>(p);
+  });
+  return made;
 }
 
 }  // namespace heist::verify

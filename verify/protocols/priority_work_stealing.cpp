@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "model/pool/chase_lev.hpp"
+#include "model/registry/type_list.hpp"
 #include "verify/checked_world.hpp"
 #include "verify/program_factory.hpp"
 #include "verify/protocols/protocol.hpp"
@@ -25,6 +26,7 @@ namespace {
 using model::board_rule;
 
 // With two levels. Demanded besides: the owner takes no task while it has a better one itself.
+template <model::priority_work_stealing_fault Fault>
 class ranked_workers final : public scheduler_subject {
  public:
   ranked_workers(const program& p, board_rule rule)
@@ -70,23 +72,20 @@ class ranked_workers final : public scheduler_subject {
     return scheduler_.take(worker, [](const model::attempt&) {});
   }
 
-  model::priority_work_stealing<checked_world, short_deque> scheduler_;
+  model::priority_work_stealing<checked_world, short_deque, Fault> scheduler_;
 };
 
 }  // namespace
 
 std::unique_ptr<subject_factory> priority_work_stealing_subject(std::string_view mutant, const program& p) {
-  const auto with = [&](board_rule rule) { return std::make_unique<program_factory<ranked_workers, board_rule>>(p, rule); };
-  if (mutant == "none") return with(board_rule::repaired);
-  if (mutant == "as-printed") return with(board_rule::as_printed);
-  if (mutant == "claim-relaxed") return with(board_rule::claim_relaxed);
-  if (mutant == "level-before-claim") return with(board_rule::level_before_claim);
-  if (mutant == "claim-withdrawn-too-soon") return with(board_rule::claim_withdrawn_too_soon);
-  if (mutant == "level-not-reopened") return with(board_rule::level_not_reopened);
-  if (mutant == "worst-of-own-first") return with(board_rule::worst_of_own_first);
-  if (mutant == "hand-overwritten") return with(board_rule::hand_overwritten);
-  if (mutant == "hand-not-laid-down") return with(board_rule::hand_not_laid_down);
-  return nullptr;
+  using described = model::priority_work_stealing_protocol;
+  std::unique_ptr<subject_factory> made;
+  const bool as_printed = mutant == described::as_published.name;
+  const board_rule rule = as_printed ? board_rule::as_printed : board_rule::repaired;
+  model::with_fault<described>(as_printed ? "none" : mutant, [&](auto fault) {
+    made = std::make_unique<program_factory<ranked_workers<fault()>, board_rule>>(p, rule);
+  });
+  return made;
 }
 
 }  // namespace heist::verify

@@ -22,4 +22,11 @@ inline bool asks_for_size(const program& p) {
   return p.threads.front().size() <= 2;
 }
 
+// Thieves take half of the tasks.
+template <class Pool>
+struct halved : Pool {
+  static constexpr bool steals_half = true;
+  using Pool::Pool;
+};
+
 }  // namespace heist::verify

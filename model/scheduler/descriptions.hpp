@@ -1,0 +1,60 @@
+#pragma once
+// The schedulers, described: name, line, and the parameters of each. Their code is elsewhere: who only names them does not
+// include it.
+#include <string_view>
+
+#include "model/registry/type_list.hpp"
+#include "model/scheduler/scheduler_parameters.hpp"
+
+namespace heist::model {
+
+struct work_stealing_scheduler {
+  static constexpr std::string_view name = "work-stealing";
+  static constexpr std::string_view line = "classic: a pool a worker, idle workers steal one task at a time";
+  using parameters = type_list<pool_parameters, work_stealing_parameters>;
+  static constexpr bool asks_one_by_one = true;  // so that a greedy worker can ask everybody
+};
+struct priority_work_stealing_scheduler {
+  static constexpr std::string_view name = "priority-work-stealing";
+  static constexpr std::string_view line = "a pool a worker and level; the best level is stolen from first (Imam & Sarkar)";
+  using parameters = type_list<pool_parameters, level_parameters>;
+  static constexpr bool knows_some_priorities = true;  // others count as the nearest
+};
+struct local_priority_queues_scheduler {
+  static constexpr std::string_view name = "local-priority-queues";
+  static constexpr std::string_view line = "a priority queue a worker; stealing when it is empty (WSTLPQ)";
+  using parameters = type_list<>;
+};
+struct shared_queue_scheduler {
+  static constexpr std::string_view name = "shared-queue";
+  static constexpr std::string_view line = "one first-in, first-out queue for all (THRDPL)";
+  using parameters = type_list<>;
+};
+struct shared_priority_queue_scheduler {
+  static constexpr std::string_view name = "shared-priority-queue";
+  static constexpr std::string_view line = "one locked priority queue for all (SYNCPQ)";
+  using parameters = type_list<>;
+};
+struct blocking_priority_queue_scheduler {
+  static constexpr std::string_view name = "blocking-priority-queue";
+  static constexpr std::string_view line =
+      "the same after the JDK: nobody locks it to find it empty, nor while it grows (PBLKQ)";
+  using parameters = type_list<>;
+};
+struct multi_queue_scheduler {
+  static constexpr std::string_view name = "multi-queue";
+  static constexpr std::string_view line =
+      "two heaps a worker: into a random one, out of the better of two (Rihani, Sanders & Dementiev)";
+  using parameters = type_list<>;
+};
+
+// The code of one that takes nothing but its workers: template <World W> using type. Beside that code.
+template <class Scheduler>
+struct scheduler_of;
+
+using all_schedulers =
+    type_list<work_stealing_scheduler, priority_work_stealing_scheduler, local_priority_queues_scheduler,
+              shared_queue_scheduler, shared_priority_queue_scheduler, blocking_priority_queue_scheduler, multi_queue_scheduler>;
+inline constexpr auto schedulers = all_schedulers::entries();
+
+}  // namespace heist::model

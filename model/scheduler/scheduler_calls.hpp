@@ -1,0 +1,94 @@
+#pragma once
+// The calls of a scheduler (scheduler.hpp) as virtual functions: one type for all of them.
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "model/scheduler/attempt.hpp"
+#include "model/scheduler/scheduler.hpp"
+#include "model/workload/workload.hpp"
+#include "model/world.hpp"
+
+namespace heist::model {
+
+// Hears of attempts on other workers.
+class any_tries {
+ public:
+  virtual void operator()(const attempt&) = 0;
+
+ protected:
+  ~any_tries() = default;
+};
+
+template <class Tries>
+class any_tries_of final : public any_tries {
+ public:
+  explicit any_tries_of(Tries& tries) : tries_(tries) {}
+  void operator()(const attempt& tried) override { tries_(tried); }
+
+ private:
+  Tries& tries_;
+};
+
+struct scheduler_calls {
+  virtual ~scheduler_calls() = default;
+  virtual void ready(worker_id, task, priority_value priority) = 0;
+  virtual std::optional<task> take(worker_id, any_tries&) = 0;
+  virtual attempt steal(worker_id, any_tries&) = 0;
+  virtual attempt steal_from(worker_id, worker_id victim) = 0;
+  virtual attempt look_everywhere(worker_id, any_tries&) = 0;
+  virtual std::optional<task> kept(worker_id) const = 0;
+  virtual bool can_skip() const = 0;
+  virtual bool asks_victims() const = 0;
+  virtual worker_id next_victim(worker_id) = 0;
+  virtual void next_victims(worker_id, std::span<worker_id>) = 0;
+  virtual bool victims_outlast_success() const = 0;
+  virtual bool steals_into_own_pool() const = 0;
+  virtual void skip(worker_id, std::uint64_t attempts) = 0;
+  virtual std::uint64_t clamped() const = 0;
+};
+
+template <World W, class Chosen>
+struct calls_to_scheduler final : scheduler_calls {
+  template <class... Args>
+  explicit calls_to_scheduler(const Args&... args) : scheduler(args...) {}
+  void ready(worker_id w, task t, priority_value priority) override {
+    announce_with(scheduler, w, t, priority);
+  }
+  std::optional<task> take(worker_id w, any_tries& tries) override { return model::take(scheduler, w, tries); }
+  attempt steal(worker_id w, any_tries& tries) override { return model::steal(scheduler, w, tries); }
+  attempt steal_from(worker_id w, worker_id victim) override {
+    if constexpr (requires { scheduler.steal_from(w, victim); }) return scheduler.steal_from(w, victim);
+    return {steal_status::empty, victim, {}};
+  }
+  attempt look_everywhere(worker_id w, any_tries& tries) override {
+    return model::look_everywhere(scheduler, w, tries);
+  }
+  std::optional<task> kept(worker_id w) const override { return model::kept(scheduler, w); }
+  static constexpr bool skips = requires(Chosen& chosen) { chosen.skip(0, 0); W::skip_random(0); };
+  static constexpr bool names_victims = requires(Chosen& chosen) { chosen.next_victim(0); };
+  bool can_skip() const override { return skips; }
+  bool asks_victims() const override { return names_victims; }
+  worker_id next_victim(worker_id w) override {
+    if constexpr (names_victims) return scheduler.next_victim(w);
+    return w;
+  }
+  void next_victims(worker_id w, std::span<worker_id> victims) override {
+    if constexpr (names_victims && skips) scheduler.next_victims(w, victims);
+  }
+  bool victims_outlast_success() const override {
+    if constexpr (names_victims) return scheduler.victims_outlast_success();
+    return false;
+  }
+  bool steals_into_own_pool() const override {
+    if constexpr (names_victims) return scheduler.steals_into_own_pool();
+    return true;
+  }
+  void skip(worker_id w, std::uint64_t attempts) override {
+    if constexpr (skips) scheduler.skip(w, attempts);
+  }
+  std::uint64_t clamped() const override { return model::clamped(scheduler); }
+  Chosen scheduler;
+};
+
+}  // namespace heist::model

@@ -1,0 +1,114 @@
+#pragma once
+// What schedulers can be set to. Each group of parameters says what it means; which scheduler has which group is in the
+// scheduler's description (descriptions.hpp).
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "model/description.hpp"
+#include "model/workload/priority_rule.hpp"
+
+namespace heist::model {
+
+inline constexpr std::array spawn_policies{
+    entry{"work-first", "go into the spawned child, leave the continuation to thieves"},
+    entry{"help-first", "go on with the continuation, leave the spawned child to thieves"},
+};
+inline constexpr std::array victim_policies{
+    entry{"random", "any other worker, drawn anew for each attempt"},
+    entry{"round-robin", "the next worker after the last one that had something"},
+};
+inline constexpr std::array amount_policies{
+    entry{"one", "a successful attempt takes one task"},
+    entry{"half", "a successful attempt takes half of the victim's tasks, at least one"},
+};
+inline constexpr std::array boards{
+    entry{"repaired", "a claim is its worker's alone, and who closes a level looks again: no task is stranded"},
+    entry{"as-printed", "as in the paper: a push during a search in vain may be denied"},
+};
+inline constexpr std::string_view greedy = "greedy";  // whose workers sleep until there is a task
+inline constexpr std::array idle_policies{
+    entry{"spin", "try again at once"},
+    entry{"yield", "let others have the processor for a fixed time after each attempt in vain"},
+    entry{"backoff", "wait twice as long after each attempt in vain, up to a limit"},
+    entry{"park", "sleep after some attempts in vain; a push wakes the sleeper with the lowest number"},
+    entry{greedy, "ask everybody, sleep if nobody has anything, and wake without delay: for theory"},
+};
+
+struct pool_parameters {
+  std::string pool = "chase-lev";
+
+  bool operator==(const pool_parameters&) const = default;
+  static void describe(auto& s, auto&& say) { say(key{"pool", "where a worker's tasks wait"}, pool_choice{s.pool}); }
+};
+
+struct work_stealing_parameters {
+  std::string spawn = "work-first";
+  std::string victim = "random";
+  std::string amount = "one";
+
+  bool operator==(const work_stealing_parameters&) const = default;
+  static void describe(auto& s, auto&& say) {
+    say(key{"spawn", "what a worker goes on with"}, choice{s.spawn, spawn_policies});
+    say(key{"victim", "whom an idle worker asks next"}, choice{s.victim, victim_policies});
+    say(key{"amount", "how much a successful attempt takes"}, choice{s.amount, amount_policies});
+  }
+};
+
+struct level_parameters {
+  std::string board = "repaired";
+  priority_value lowest_priority = 0;
+  priority_value highest_priority = 9;
+  std::optional<priority_value> default_priority = {};  // absent: in the middle
+  std::uint32_t aging = 0;
+  std::uint32_t glance = 16;
+
+  bool operator==(const level_parameters&) const = default;
+
+  priority_value usual_priority() const {
+    return default_priority.value_or(std::midpoint(lowest_priority, highest_priority));
+  }
+
+  static void describe(auto& s, auto&& say) {
+    using rule = priority_rule;
+    say(key{"board", "where workers claim levels"}, choice{s.board, boards});
+    say(key{"lowest_priority", "what lies below counts as this", rule::lowest, rule::highest}, s.lowest_priority);
+    say(key{"highest_priority", "what lies above counts as this; workers times levels are at most 2^17", 0, rule::highest}
+            .from(s.lowest_priority, "lowest_priority")
+            .usually(std::max(s.lowest_priority, s.highest_priority), ""),
+        s.highest_priority);
+    say(key{"default_priority", "that of all tasks where the workload has no priorities"}
+            .from(s.lowest_priority, "lowest_priority")
+            .up_to(s.highest_priority, "highest_priority")
+            .usually("halfway"),
+        s.default_priority);
+    say(key{"aging", "every so many tasks a worker takes its worst one; 0: never", 0, rule::most}, s.aging);
+    say(key{"glance",
+            "a worker that has tasks looks at the board for better ones once in at most so many; 1: every time, as "
+            "`as-printed` always does",
+            1, rule::most},
+        s.glance);
+  }
+};
+
+// What every scheduler has.
+struct worker_parameters {
+  std::string idle = "spin";
+  std::uint32_t latch = 0;
+
+  bool operator==(const worker_parameters&) const = default;
+  static void describe(auto& s, auto&& say) {
+    say(key{"idle", "what a worker does after an attempt in vain"}, choice{s.idle, idle_policies});
+    say(key{"latch",
+            "how often every task is counted in one number that all workers share, up when it is announced and down when it "
+            "is over",
+            0, 8},
+        s.latch);
+  }
+};
+
+}  // namespace heist::model

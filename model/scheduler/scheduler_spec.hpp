@@ -1,0 +1,54 @@
+#pragma once
+// Which scheduler runs, and with which parameters: those of every kind are there, those of other kinds mean nothing.
+#include <string>
+#include <string_view>
+
+#include "model/description.hpp"
+#include "model/scheduler/descriptions.hpp"
+#include "model/scheduler/scheduler_parameters.hpp"
+
+namespace heist::model {
+
+struct scheduler_spec : pool_parameters, work_stealing_parameters, level_parameters, worker_parameters {
+  std::string name = {};  // what a scenario calls it
+  std::string kind = std::string(work_stealing_scheduler::name);
+
+  bool operator==(const scheduler_spec&) const = default;
+
+  template <class Scheduler>
+  bool is() const {
+    return kind == Scheduler::name;
+  }
+
+  static void describe(auto& s, auto&& say) {
+    say(key{"name", "shown in tables, and what `[[paper]]` and `[[expect]]` call it"}.or_none("none"), s.name);
+    say(key{"kind", "which scheduler"}, choice{s.kind, schedulers});
+    group<pool_parameters>(s, say);
+    group<work_stealing_parameters>(s, say);
+    group<level_parameters>(s, say);
+    worker_parameters::describe(s, say);
+  }
+
+ private:
+  // A group of parameters, which means something where the kind has it.
+  template <class Group>
+  static void group(auto& s, auto&& say) {
+    bool has = false;
+    std::string_view first;  // that would have it
+    all_schedulers::each([&]<class S>(type_tag<S>) {
+      if (!S::parameters::template has<Group>) return;
+      if (first.empty()) first = S::name;
+      has = has || s.kind == S::name;
+    });
+    Group::describe(s, [&](const key& k, auto&& member) { say(k.only_where(has, "kind", s.kind, first), member); });
+  }
+};
+
+// It tells some priorities apart, and others count as the nearest of these.
+inline bool knows_some_priorities(const scheduler_spec& s) {
+  bool knows = false;
+  all_schedulers::with(s.kind, [&]<class S>(type_tag<S>) { knows = requires { S::knows_some_priorities; }; });
+  return knows;
+}
+
+}  // namespace heist::model
