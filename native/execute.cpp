@@ -79,6 +79,7 @@ spin spin_for(const model::workload_spec& what, const options& how) {
 
 model::run_result execute(const model::experiment& what, const options& how) {
   if (what.workers == 0) throw base::bad_input("workers", "a run needs at least one worker");
+  model::demand_fit(what);
   const model::idle_rule idle = idle_of(what.scheduler.idle, what.idle);
   // both before all else: they may refuse
   scheduler_type scheduler(what.scheduler, what.workers, model::has_priorities(what.workload));

@@ -13,7 +13,7 @@
 
 #include "sim/access_queue.hpp"
 #include "sim/context.hpp"
-#include "sim/fiber.hpp"
+#include "base/fiber.hpp"
 #include "sim/options.hpp"
 
 namespace heist::sim {
@@ -127,7 +127,7 @@ class access_turns {
         } catch (...) {  // the first failure is the one that counts
         }
       }
-      if (std::ranges::all_of(fibers_, &fiber::finished)) return;
+      if (std::ranges::all_of(fibers_, &base::fiber::finished)) return;
     }
   }
 
@@ -139,7 +139,7 @@ class access_turns {
   std::uint64_t next_look_ = 0;
   std::size_t unfinished_ = 0;
   bool stopping_ = false;
-  std::deque<fiber> fibers_;  // by worker; last: unwinding them uses the rest
+  std::deque<base::fiber> fibers_;  // by worker; last: unwinding them uses the rest
 };
 
 }  // namespace heist::sim

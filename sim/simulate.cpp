@@ -59,6 +59,13 @@ std::uint64_t costliest_ns(const model::astar_parameters& p) {
   return p.node_ns;
 }
 
+std::uint64_t costliest_ns(const model::direct_fibonacci_parameters& p) {
+  return bound_ns(1, p.call_ns, p.sum_ns);
+}
+std::uint64_t costliest_ns(const model::loop_parameters& p) {
+  return bound_ns(p.iterations, p.iteration_ns, 0);
+}
+
 std::string place_of(const model::experiment& what) {
   return "workload \"" + what.workload.name + "\"";
 }
@@ -90,6 +97,7 @@ void check_idle(const model::idle_costs& i) {
 
 // What would overflow or never end is refused before it starts.
 void check(const model::experiment& what) {
+  model::demand_fit(what);
   if (what.workers == 0 || what.workers > event_queue::max_workers) {
     throw base::bad_input(place_of(what), "cannot be simulated on " + std::to_string(what.workers) + " workers",
                           "give it from 1 to " + std::to_string(event_queue::max_workers));

@@ -21,6 +21,7 @@
 #include "model/scheduler/rivals.hpp"
 #include "model/scheduler/scheduler_calls.hpp"
 #include "model/scheduler/scheduler_spec.hpp"
+#include "model/scheduler/self_scheduling.hpp"
 #include "model/scheduler/work_stealing.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -110,6 +111,10 @@ class any_scheduler {
       }
       return std::make_unique<calls_to_scheduler<W, type>>(workers, amount, spawn_named(what.spawn), victim_named(what.victim));
     });
+  }
+
+  static chosen make(type_tag<self_scheduling_scheduler>, const scheduler_spec& what, worker_id workers) {
+    return std::make_unique<calls_to_scheduler<W, self_scheduling<W>>>(workers, what.batch);
   }
 
   static chosen make(type_tag<priority_work_stealing_scheduler>, const scheduler_spec& what, worker_id workers) {

@@ -48,13 +48,21 @@ struct multi_queue_scheduler {
   using parameters = type_list<>;
 };
 
+struct self_scheduling_scheduler {
+  static constexpr std::string_view name = "self-scheduling";
+  static constexpr std::string_view line = "of a loop: a number says which iteration is next, and workers take batches (OpenMP's dynamic)";
+  using parameters = type_list<loop_scheduler_parameters>;
+  static constexpr bool splits_ranges = true;  // so that it is for loops alone
+};
+
 // The code of one that takes nothing but its workers: template <World W> using type. Beside that code.
 template <class Scheduler>
 struct scheduler_of;
 
 using all_schedulers =
     type_list<work_stealing_scheduler, priority_work_stealing_scheduler, local_priority_queues_scheduler,
-              shared_queue_scheduler, shared_priority_queue_scheduler, blocking_priority_queue_scheduler, multi_queue_scheduler>;
+              shared_queue_scheduler, shared_priority_queue_scheduler, blocking_priority_queue_scheduler, multi_queue_scheduler,
+              self_scheduling_scheduler>;
 inline constexpr auto schedulers = all_schedulers::entries();
 
 }  // namespace heist::model

@@ -95,6 +95,15 @@ struct level_parameters {
   }
 };
 
+struct loop_scheduler_parameters {
+  std::uint32_t batch = 1;
+
+  bool operator==(const loop_scheduler_parameters&) const = default;
+  static void describe(auto& s, auto&& say) {
+    say(key{"batch", "how many iterations a worker takes at a time", 1, 1 << 30}, s.batch);
+  }
+};
+
 // What every scheduler has.
 struct worker_parameters {
   std::string idle = "spin";

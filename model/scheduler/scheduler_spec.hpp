@@ -9,7 +9,7 @@
 
 namespace heist::model {
 
-struct scheduler_spec : pool_parameters, work_stealing_parameters, level_parameters, worker_parameters {
+struct scheduler_spec : pool_parameters, work_stealing_parameters, level_parameters, loop_scheduler_parameters, worker_parameters {
   std::string name = {};  // what a scenario calls it
   std::string kind = std::string(work_stealing_scheduler::name);
 
@@ -26,6 +26,7 @@ struct scheduler_spec : pool_parameters, work_stealing_parameters, level_paramet
     group<pool_parameters>(s, say);
     group<work_stealing_parameters>(s, say);
     group<level_parameters>(s, say);
+    group<loop_scheduler_parameters>(s, say);
     worker_parameters::describe(s, say);
   }
 
@@ -43,6 +44,13 @@ struct scheduler_spec : pool_parameters, work_stealing_parameters, level_paramet
     Group::describe(s, [&](const key& k, auto&& member) { say(k.only_where(has, "kind", s.kind, first), member); });
   }
 };
+
+// It hands out pieces of a range, and can do nothing else.
+inline bool splits_ranges(const scheduler_spec& s) {
+  bool splits = false;
+  all_schedulers::with(s.kind, [&]<class S>(type_tag<S>) { splits = requires { S::splits_ranges; }; });
+  return splits;
+}
 
 // It tells some priorities apart, and others count as the nearest of these.
 inline bool knows_some_priorities(const scheduler_spec& s) {

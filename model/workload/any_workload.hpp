@@ -11,9 +11,11 @@
 #include "model/experiment.hpp"
 #include "model/workload/astar.hpp"
 #include "model/workload/dag.hpp"
+#include "model/workload/direct_fibonacci.hpp"
 #include "model/workload/fibonacci.hpp"
 #include "model/workload/fibonacci_sum.hpp"
 #include "model/workload/knapsack.hpp"
+#include "model/workload/loop.hpp"
 #include "model/workload/queens.hpp"
 #include "model/workload/task_burst.hpp"
 #include "model/workload/trapezoid.hpp"
@@ -180,6 +182,10 @@ class any_workload {
   static chosen make(const knapsack_parameters& p, worker_id workers) {
     return std::make_unique<calls_to<knapsack<W>>>(p, workers);
   }
+  static chosen make(const direct_fibonacci_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<direct_fibonacci<W>>>(p, workers);
+  }
+  static chosen make(const loop_parameters& p, worker_id) { return std::make_unique<calls_to<loop<W>>>(p); }
   static chosen make(const astar_parameters& p, worker_id workers) {
     return std::make_unique<calls_to<astar<W>>>(p, workers);
   }

@@ -20,7 +20,7 @@ struct astar_parameters {
 
   bool operator==(const astar_parameters&) const = default;
 
-  static constexpr bool prunes = true;
+  static constexpr bool schedule_decides = true;
 
   static constexpr std::string_view name = "astar";
   static constexpr std::string_view line = "the cheapest way through a cube of cells, by A*";

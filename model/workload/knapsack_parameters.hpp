@@ -32,7 +32,7 @@ struct knapsack_parameters {
 
   bool operator==(const knapsack_parameters&) const = default;
 
-  static constexpr bool prunes = true;
+  static constexpr bool schedule_decides = true;
   static constexpr std::uint32_t max_items = 60;       // so that an identity is below 2^63
   static constexpr std::uint32_t max_sequential = 20;  // items that a node decides by itself: 2^21 nodes, all told
   static constexpr std::int64_t max_capacity = 1'000'000;  // comparing with what one worker finds takes a table of that size

@@ -11,11 +11,13 @@
 #include "model/description.hpp"
 #include "model/registry/type_list.hpp"
 #include "model/workload/astar_parameters.hpp"
+#include "model/workload/direct_fibonacci_parameters.hpp"
 #include "model/workload/fibonacci_parameters.hpp"
 #include "model/workload/fibonacci_sum_parameters.hpp"
 #include "model/workload/generated.hpp"
 #include "model/workload/graph.hpp"
 #include "model/workload/knapsack_parameters.hpp"
+#include "model/workload/loop_parameters.hpp"
 #include "model/workload/program_priorities.hpp"
 #include "model/workload/queens_parameters.hpp"
 #include "model/workload/task_burst_parameters.hpp"
@@ -26,7 +28,8 @@ namespace heist::model {
 
 // Programs that unfold, in the order in which people are shown them.
 using unfolding_programs = type_list<fibonacci_parameters, fibonacci_sum_parameters, uts_parameters, queens_parameters,
-                                     trapezoid_parameters, task_burst_parameters, knapsack_parameters, astar_parameters>;
+                                     trapezoid_parameters, task_burst_parameters, knapsack_parameters, astar_parameters, direct_fibonacci_parameters,
+                                     loop_parameters>;
 
 // A graph that a scenario writes out or imports.
 struct written_graph {
@@ -92,7 +95,7 @@ inline bool depends_on_schedule(const workload_spec& what) {
   return std::visit(
       [](const auto& p) {
         if constexpr (requires { p.stop_after; }) return p.stop_after != 0;
-        return requires { p.prunes; };
+        return requires { p.schedule_decides; };
       },
       what.program);
 }
@@ -122,7 +125,7 @@ inline std::optional<workload_spec> whole_of(workload_spec what) {
   const bool is_whole = std::visit(
       [](auto& p) {
         if constexpr (requires { p.stop_after; }) p.stop_after = 0;
-        return !requires { p.prunes; };
+        return !requires { p.schedule_decides; };
       },
       what.program);
   return is_whole ? std::optional(std::move(what)) : std::nullopt;

@@ -11,10 +11,10 @@
 #include <memory>
 #include <utility>
 
-#include "sim/fiber_stack.hpp"
-#include "sim/sanitized_switch.hpp"
+#include "base/fiber_stack.hpp"
+#include "base/sanitized_switch.hpp"
 
-namespace heist::sim {
+namespace heist::base {
 
 class fiber {
  public:
@@ -91,4 +91,4 @@ class fiber {
   bool abandoned_ = false;
 };
 
-}  // namespace heist::sim
+}  // namespace heist::base

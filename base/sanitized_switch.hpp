@@ -17,7 +17,7 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-namespace heist::sim {
+namespace heist::base {
 
 #if defined(HEIST_ADDRESS_SANITIZER)
 inline constexpr bool sanitized = true;
@@ -64,4 +64,4 @@ class sanitized_side {
 #endif
 };
 
-}  // namespace heist::sim
+}  // namespace heist::base

@@ -8,9 +8,9 @@
 #include <cstddef>
 #include <new>
 
-#include "sim/sanitized_switch.hpp"
+#include "base/sanitized_switch.hpp"
 
-namespace heist::sim {
+namespace heist::base {
 
 class fiber_stacks {
  public:
@@ -61,4 +61,4 @@ class fiber_stacks {
   std::size_t count_ = 0;
 };
 
-}  // namespace heist::sim
+}  // namespace heist::base
