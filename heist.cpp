@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/command/bench.hpp"
 #include "scenarios/command/check.hpp"
 #include "scenarios/command/failure.hpp"
@@ -227,8 +227,8 @@ void refuse_unknown_subcommand(const std::string& word) {
                                             "render", "import", "bench", "list",   "help"};
   if (word.starts_with('-') || std::find(known.begin(), known.end(), word) != known.end()) return;
   const std::string hint = scenarios::did_you_mean(word, known);
-  throw model::bad_input("heist " + word.substr(0, 60), "there is no such subcommand",
-                         hint.empty() ? "'heist help' lists them" : hint);
+  throw base::bad_input("heist " + word.substr(0, 60), "there is no such subcommand",
+                        hint.empty() ? "'heist help' lists them" : hint);
 }
 
 // `heist help run` is `heist run --help`, and `heist help` is `heist --help`.
@@ -237,7 +237,7 @@ std::vector<std::string> without_help(std::vector<std::string> words) {
   if (words.empty() || words[0] != "help") return words;
   if (words.size() == 1 || words[1] == "help") return {"--help"};
   refuse_unknown_subcommand(words[1]);
-  if (words.size() > 2) throw model::bad_input("heist help", "tells of one subcommand at a time");
+  if (words.size() > 2) throw base::bad_input("heist help", "tells of one subcommand at a time");
   return {words[1], "--help"};
 }
 
@@ -276,7 +276,7 @@ int dispatch(int count, char** arguments) {
     app.parse(std::move(words));
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
-    throw model::bad_input("heist", e.what(), "'heist help' and 'heist SUBCOMMAND --help' show how");
+    throw base::bad_input("heist", e.what(), "'heist help' and 'heist SUBCOMMAND --help' show how");
   }
   if (run_command.parsed()) return run(running);
   if (native_command.parsed()) return run_native(running);
@@ -299,7 +299,7 @@ int main(int count, char** arguments) {
     int code = dispatch(count, arguments);
     if (code == interrupted && stopped_by != 0) code = 128 + stopped_by;
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-    throw model::bad_input("standard output", "cannot be written to");
+    throw base::bad_input("standard output", "cannot be written to");
   } catch (...) {
     return explain_failure();
   }

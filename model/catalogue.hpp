@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 
 namespace heist::model {
 
@@ -83,8 +83,8 @@ inline constexpr std::array machines{
 [[noreturn]] inline void unknown_name(std::string_view what, std::string_view name, std::span<const entry> known) {
   std::string names;
   for (const entry& e : known) names.append(names.empty() ? "" : ", ").append(e.name);
-  throw bad_input("scheduler", std::string("there is no ").append(what) + " called \"" + std::string(name) + '"',
-                  "known here: " + names);
+  throw base::bad_input("scheduler", std::string("there is no ").append(what) + " called \"" + std::string(name) + '"',
+                        "known here: " + names);
 }
 
 }  // namespace heist::model

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "model/scheduler/any_scheduler.hpp"
 #include "model/workload/any_workload.hpp"
@@ -34,8 +34,8 @@ model::idle_rule idle_of(const std::string& name, const model::idle_costs& costs
   }
   if (name == "park") return {.sleeps_after = costs.park_after};
   if (name == "greedy") {
-    throw model::bad_input("scheduler", "the idle policy greedy is for theory: no machine can wake workers in no time",
-                           "take another one, or simulate it: heist run");
+    throw base::bad_input("scheduler", "the idle policy greedy is for theory: no machine can wake workers in no time",
+                          "take another one, or simulate it: heist run");
   }
   model::unknown_name("idle policy", name, model::idle_policies);
 }
@@ -77,11 +77,11 @@ spin spin_for(const model::workload_spec& what, const options& how) {
 }
 
 model::run_result execute(const model::experiment& what, const options& how) {
-  if (what.workers == 0) throw model::bad_input("workers", "a run needs at least one worker");
+  if (what.workers == 0) throw base::bad_input("workers", "a run needs at least one worker");
   if (const auto* const g = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
       g != nullptr && (*g)->has_latencies()) {
-    throw model::bad_input("workload \"" + what.workload.name + '"', "has edges with a latency: simulated only, so far",
-                           "leave latency_ns out, or use heist run");
+    throw base::bad_input("workload \"" + what.workload.name + '"', "has edges with a latency: simulated only, so far",
+                          "leave latency_ns out, or use heist run");
   }
   const model::idle_rule idle = idle_of(what.scheduler.idle, what.idle);
   // both before all else: they may refuse

@@ -19,7 +19,7 @@ struct options {
 spin spin_for(const model::workload_spec& what, const options& how);
 
 // Throws wrong_execution unless every node ran exactly once and the workload came to the right result, and
-// model::bad_input for a name that is not in model/catalogue.hpp or an experiment without workers.
+// base::bad_input for a name that is not in model/catalogue.hpp or an experiment without workers.
 model::run_result execute(const model::experiment& what, const options& how = {});
 
 }  // namespace heist::native

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/idle/idle_rule.hpp"
 #include "model/scheduler/scheduler.hpp"
 #include "model/worker/worker_loop.hpp"
@@ -71,8 +71,8 @@ class team {
       } catch (const std::system_error& refusal) {  // let those that wait go home
         stop_.store(true, std::memory_order_relaxed);
         begin.count_down();
-        throw model::bad_input("workers", "this machine refuses another thread: " + std::string(refusal.what()),
-                               "ask for fewer workers");
+        throw base::bad_input("workers", "this machine refuses another thread: " + std::string(refusal.what()),
+                              "ask for fewer workers");
       }
       start_ = clock::now();
       begin.count_down();

@@ -8,7 +8,7 @@
 
 namespace heist::scenarios {
 
-// folder: of the scenario file; `file` is looked for from there. Throws model::bad_input.
+// folder: of the scenario file; `file` is looked for from there. Throws base::bad_input.
 std::shared_ptr<const model::graph> read_dag(const fields& workload, const std::filesystem::path& folder);
 
 }  // namespace heist::scenarios

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/structure_limits.hpp"
 
@@ -47,7 +47,7 @@ value converted(const toml::node& from) {
 }
 
 [[noreturn]] void refuse_at(const std::string& path, place at, const std::string& what, const std::string& remedy) {
-  throw model::bad_input(fmt::format("{}:{}:{}", path, at.line, at.column), what, remedy);
+  throw base::bad_input(fmt::format("{}:{}:{}", path, at.line, at.column), what, remedy);
 }
 
 }  // namespace

@@ -33,10 +33,10 @@ struct document {
   value root;        // a table
 };
 
-// Throws model::bad_input with the place where the text stops being TOML.
+// Throws base::bad_input with the place where the text stops being TOML.
 document parse(std::string_view path, std::string_view text);
 
-// Throws model::bad_input at that place.
+// Throws base::bad_input at that place.
 [[noreturn]] void refuse(const document& source, place at, const std::string& what, const std::string& remedy);
 
 // What stands there, in words: `the string "four"`.

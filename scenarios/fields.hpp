@@ -1,5 +1,5 @@
 #pragma once
-// One table of a scenario file, read key by key. Every answer has been checked; every refusal (model::bad_input) names
+// One table of a scenario file, read key by key. Every answer has been checked; every refusal (base::bad_input) names
 // the place, what was found, what was expected and what to write instead.
 #include <cstdint>
 #include <span>

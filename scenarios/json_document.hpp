@@ -16,7 +16,7 @@ inline constexpr std::size_t most_json_members = 100;       // of an object
 // over with all that is in it, and takes no memory.
 using json_filter = std::function<bool(std::string_view path, bool nests)>;
 
-// Throws model::bad_input with the place where the text stops being JSON, is too much, or says what no scenario can:
+// Throws base::bad_input with the place where the text stops being JSON, is too much, or says what no scenario can:
 // null, an integer beyond 64 bits, a key twice.
 document parse_json(std::string_view path, std::string_view text, const json_filter& wanted);
 

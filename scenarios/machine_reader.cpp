@@ -6,7 +6,7 @@
 #include <string_view>
 #include <variant>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/machine_profiles.hpp"
 #include "scenarios/source_text.hpp"
 
@@ -74,7 +74,7 @@ model::machine_costs read_profile(const fields& from, const std::filesystem::pat
   std::string text;
   try {
     text = load(path);
-  } catch (const model::bad_input& refused) {
+  } catch (const base::bad_input& refused) {
     refuse(from.source(), from.at("profile"),
            std::string("'profile' names a file that cannot be used: ") + refused.what(),
            "its path starts at the folder of this scenario");

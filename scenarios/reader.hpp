@@ -11,7 +11,7 @@
 
 namespace heist::scenarios {
 
-// In its usual size, or in one of those that it has as [size.NAME]. Throws model::bad_input with path:line:column, what was
+// In its usual size, or in one of those that it has as [size.NAME]. Throws base::bad_input with path:line:column, what was
 // found, what was expected and a remedy.
 scenario read(const std::filesystem::path& path, std::string_view size = "");
 

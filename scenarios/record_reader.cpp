@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "reports/run/experiment_json.hpp"
 #include "scenarios/fields.hpp"
 #include "scenarios/harmless.hpp"
@@ -171,8 +171,8 @@ scenario read_record(const fs::path& path) {
   const bool folder = fs::is_directory(path, ignored);
   const fs::path file = folder ? path / "result.json" : path;
   if (folder && !fs::exists(file, ignored)) {
-    throw model::bad_input(harmless(path.string(), uncut), "is a directory without a result.json",
-                           "name a scenario file, or the folder of a result");
+    throw base::bad_input(harmless(path.string(), uncut), "is a directory without a result.json",
+                          "name a scenario file, or the folder of a result");
   }
   const document source = parse_json(file.string(), load(file, result_file), is_wanted);
   return record(source, file).take();

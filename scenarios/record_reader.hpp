@@ -10,7 +10,7 @@ namespace heist::scenarios {
 // Whether it is a folder, or a .json file, and not a scenario file.
 bool is_record(const std::filesystem::path& path);
 
-// The file, or the result.json of a folder. Throws model::bad_input as read() does.
+// The file, or the result.json of a folder. Throws base::bad_input as read() does.
 scenario read_record(const std::filesystem::path& path);
 
 }  // namespace heist::scenarios

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 
 namespace heist::scenarios {
 
@@ -24,8 +24,8 @@ std::uint64_t scenario::experiment_count() const {
 
 std::vector<model::experiment> scenario::experiments() const {
   if (experiment_count() > most_experiments) {
-    throw model::bad_input(name, fmt::format("more than {} experiments", most_experiments),
-                           "list fewer workloads, schedulers, workers or seeds");
+    throw base::bad_input(name, fmt::format("more than {} experiments", most_experiments),
+                          "list fewer workloads, schedulers, workers or seeds");
   }
   if (again) return again->experiments;
   std::vector<model::experiment> all;

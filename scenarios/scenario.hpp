@@ -42,7 +42,7 @@ struct scenario {
   // How many experiments() would list, or UINT64_MAX where that number itself is too large.
   std::uint64_t experiment_count() const;
 
-  // The product, seeds going round fastest, then workers, schedulers and workloads. Throws model::bad_input if there
+  // The product, seeds going round fastest, then workers, schedulers and workloads. Throws base::bad_input if there
   // are more than most_experiments.
   std::vector<model::experiment> experiments() const;
 };

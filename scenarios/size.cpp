@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/fields.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
@@ -131,10 +131,10 @@ void take_size(document& source, std::string_view name) {
     std::vector<std::string_view> known;
     for (const member& size : sizes) known.push_back(size.key);
     const std::string guess = did_you_mean(name, known);
-    throw model::bad_input(source.path, fmt::format("there is no size '{}'", harmless(name)),
-                           known.empty()    ? "it has one size: leave --size out"
-                           : !guess.empty() ? guess
-                                            : "its sizes are: " + list(known));
+    throw base::bad_input(source.path, fmt::format("there is no size '{}'", harmless(name)),
+                          known.empty()    ? "it has one size: leave --size out"
+                          : !guess.empty() ? guess
+                                           : "its sizes are: " + list(known));
   }
   put_size(std::get<table>(chosen->held.content), workloads, *file);
 }

@@ -10,7 +10,7 @@
 #include <system_error>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& what, const std::string& remedy) {
-  throw model::bad_input(harmless(path.string(), uncut), what, remedy);
+  throw base::bad_input(harmless(path.string(), uncut), what, remedy);
 }
 
 [[noreturn]] void refuse_unreadable(const fs::path& path, const std::error_code& reason) {

@@ -22,7 +22,7 @@ inline constexpr file_kind scenario_file{"scenario", "scenarios/quickstart.toml"
 inline constexpr file_kind graph_file{"graph", "graph.json or workflow.dax", "name one of the files in it",
                                       "take a smaller graph"};
 
-// Throws model::bad_input.
+// Throws base::bad_input.
 std::string load(const std::filesystem::path& path, const file_kind& expected = scenario_file);
 
 }  // namespace heist::scenarios

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/machine_reader.hpp"
 #include "scenarios/nearest.hpp"
@@ -18,8 +18,8 @@ constexpr std::size_t most_values = 100'000;
 constexpr std::uint64_t largest_seed = most_seed;
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
-  throw model::bad_input("--sweep " + harmless(text), why,
-                         "write it like workers=1..64, workers=1..64*2 or seeds=1,2,5");
+  throw base::bad_input("--sweep " + harmless(text), why,
+                        "write it like workers=1..64, workers=1..64*2 or seeds=1,2,5");
 }
 
 std::optional<std::uint64_t> number(std::string_view text) {
@@ -102,7 +102,7 @@ void apply_sweep(scenario& s, std::string_view text) {
 void apply_seeds(scenario& s, std::uint64_t count) {
   const std::uint64_t first = s.seeds.front();
   if (count == 0 || count > most_values || first > largest_seed - count) {
-    throw model::bad_input("--seeds " + std::to_string(count), "is outside 1 to 100,000");
+    throw base::bad_input("--seeds " + std::to_string(count), "is outside 1 to 100,000");
   }
   s.seeds.clear();
   for (std::uint64_t i = 0; i < count; ++i) s.seeds.push_back(first + i);

@@ -8,7 +8,7 @@
 
 namespace heist::scenarios {
 
-// Replaces the scenario's own list of workers (or seeds). Throws model::bad_input that names what is wrong.
+// Replaces the scenario's own list of workers (or seeds). Throws base::bad_input that names what is wrong.
 void apply_sweep(scenario& s, std::string_view text);
 
 // The first of the scenario's seeds and those that follow it, so many in all.

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -78,9 +79,9 @@ class engine {
   static constexpr bool may_hold_back = requires(const Load& load) { load.has_latencies(); };
   // Where accesses are free nobody counts them, and it has to be known beforehand.
   static constexpr bool may_skip = !Costs::accesses_are_free || requires { requires Scheduler::only_loads_in_vain; };
-  static constexpr bool may_foresee = !Costs::accesses_are_free && requires(Scheduler& scheduler) {
-    scheduler.next_victims(0, {});
-  };
+  // Nor where nobody watches either: that engine is for nodes by the hundred million, and has nothing to spare.
+  static constexpr bool may_foresee = (!Costs::accesses_are_free || (may_skip && !std::is_same_v<Watcher, unwatched>)) &&
+                                      requires(Scheduler& scheduler) { scheduler.next_victims(0, {}); };
   static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
 
   // Those that an event has made so far.
@@ -99,7 +100,7 @@ class engine {
       self.watcher_.ready(w, t);
       const std::uint64_t writes = self.context_.writes;
       model::announce(self.scheduler_, self.load_, w, t);
-      self.forget_if_written(w, writes);
+      self.forget_if_filled(w, writes);
       self.watcher_.heard({self.queue_.first().time_ns, w}, [this] { return model::kept(self.scheduler_, w); });
     }
     void done() { self.done_ = true; }
@@ -328,7 +329,7 @@ class engine {
       ++executing_;
       return execute(e, tried.got, made);
     }
-    const bool worth_knowing = !Costs::accesses_are_free || e.time_ns < quiet_until_ns_;
+    const bool worth_knowing = !Costs::accesses_are_free || foresees_ || e.time_ns < quiet_until_ns_;
     if (may_skip && search_.skips() && worth_knowing && lost == steals_.lost && context_.writes == writes) {
       // what it had to fetch, and to wait for, its core holds from now on
       const std::uint64_t held_ns = Costs::charged_ns() - context_.waited_ns - (context_.fetching_ns - fetching_ns);
@@ -428,21 +429,30 @@ class engine {
     }
     if (until_ns <= e.time_ns) return false;
     quiet_until_ns_ = until_ns;
-    if (Costs::accesses_are_free) search_.forget_all();
+    if (Costs::accesses_are_free && !foresees_) search_.forget_all();
     search_.survey_paid();
     return true;
   }
 
-  // A call for the worker has written something, perhaps its pool.
+  // A worker was told of a task: where nobody counts accesses, it is in its pool.
+  void forget_if_filled(model::worker_id w, std::uint64_t writes_before) {
+    if constexpr (Costs::accesses_are_free && may_foresee) {
+      if (search_.known().knows_anything_of(w)) [[unlikely]]
+        forget(w);
+    }
+    forget_if_written(w, writes_before);
+  }
+  // A call for the worker has written something, perhaps its pool. Taking fills no pool, so where nothing has a price it
+  // does not matter.
   void forget_if_written(model::worker_id w, std::uint64_t writes_before) {
     if constexpr (!Costs::accesses_are_free) {
       if (search_.known().knows_anything_of(w) && context_.writes != writes_before) [[unlikely]]
         forget(w);
     }
   }
-  // Where accesses are free, attempts are known in quiet time alone.
+  // Without foresight, where accesses are free, attempts are known in quiet time alone.
   [[gnu::noinline]] void forget(model::worker_id w) {
-    if constexpr (!Costs::accesses_are_free) {
+    if constexpr (!Costs::accesses_are_free || may_foresee) {
       if (search_.forget(w) && foresees_) call_who_foresees(w);
     }
   }

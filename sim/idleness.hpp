@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/experiment.hpp"
 #include "model/workload/workload.hpp"
 
@@ -23,7 +23,7 @@ inline idle_policy idle_policy_of(const std::string& name) {
   if (name == "backoff") return idle_policy::backoff;
   if (name == "park") return idle_policy::park;
   if (name == "greedy") return idle_policy::greedy;
-  throw model::bad_input("scheduler", fmt::format("the simulator has no idle policy \"{}\"", name), "see heist list");
+  throw base::bad_input("scheduler", fmt::format("the simulator has no idle policy \"{}\"", name), "see heist list");
 }
 
 class idleness {

@@ -15,12 +15,12 @@ class lone_order {
   static constexpr std::uint64_t most = 1 << 22;  // about 130 MB
 
   // Identities are below `bound`, which 0 leaves open.
-  explicit lone_order(std::uint64_t bound = 0) : dense_(bound), by_hash_(bound == 0 ? 32 : 0) {}
+  explicit lone_order(std::uint64_t bound = 0) : dense_(bound <= none ? bound : 0), by_hash_(dense_ == 0 ? 32 : 0) {}
 
   void next(std::uint64_t identity) {
     if (dense_ > 0) {
-      if (by_identity_.empty()) by_identity_.resize(dense_, model::no_node);
-      by_identity_[identity] = last_;
+      if (by_identity_.empty()) by_identity_.resize(dense_, none);
+      by_identity_[identity] = static_cast<std::uint32_t>(last_);
     } else if (known_) {
       add(identity);
     }
@@ -30,10 +30,13 @@ class lone_order {
 
   bool known() const { return known_ && nodes_ > 0; }
   std::uint64_t before(std::uint64_t identity) const {
-    return dense_ > 0 ? by_identity_[identity] : by_hash_[place_of(identity) + 1];
+    if (dense_ == 0) return by_hash_[place_of(identity) + 1];
+    return by_identity_[identity] == none ? model::no_node : by_identity_[identity];
   }
 
  private:
+  static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
+
   // Pairs of identity + 1 (0: free) and what goes before it, by open addressing.
   std::size_t place_of(std::uint64_t identity) const {
     const std::size_t mask = by_hash_.size() / 2 - 1;
@@ -68,7 +71,7 @@ class lone_order {
   std::uint64_t nodes_ = 0;
   std::uint64_t last_ = model::no_node;
   bool known_ = true;
-  std::vector<std::uint64_t> by_identity_;
+  std::vector<std::uint32_t> by_identity_;  // half a word each: the run looks one up for every node
   std::vector<std::uint64_t> by_hash_;
 };
 

@@ -14,14 +14,10 @@ namespace heist::sim {
 // order: of a lone worker, where it is known.
 void play(const model::experiment& what, const lone_order& order, const options& how, model::run_result& result);
 
-// Classic work-stealing over chase-lev. Ideal: on a machine where nothing costs anything, unwatched.
-void play_ideal(const model::experiment& what, const model::fibonacci_parameters& program, const options& how,
-                model::run_result& result);
-void play_ideal(const model::experiment& what, const std::shared_ptr<const model::graph>& program, const options& how,
-                model::run_result& result);
-void play_typed(const model::experiment& what, const model::fibonacci_parameters& program, const lone_order& order,
-                const options& how, model::run_result& result);
-void play_typed(const model::experiment& what, const std::shared_ptr<const model::graph>& program,
-                const lone_order& order, const options& how, model::run_result& result);
+// Classic work-stealing over chase-lev at the default grain.
+void play_classic(const model::experiment& what, const model::fibonacci_parameters& program, const lone_order& order,
+                  const options& how, model::run_result& result);
+void play_classic(const model::experiment& what, const std::shared_ptr<const model::graph>& program,
+                  const lone_order& order, const options& how, model::run_result& result);
 
 }  // namespace heist::sim

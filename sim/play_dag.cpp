@@ -4,15 +4,10 @@
 
 namespace heist::sim {
 
-void play_ideal(const model::experiment& what, const std::shared_ptr<const model::graph>& program, const options& how,
-                model::run_result& result) {
-  stage{what, lone_order(), how, result}.play_classic<free_of_charge, false>(
-      [&] { return model::dag<world<free_of_charge>>(*program); });
-}
-
-void play_typed(const model::experiment& what, const std::shared_ptr<const model::graph>& program,
-                const lone_order& order, const options& how, model::run_result& result) {
-  stage{what, order, how, result}.play_classic<coherent, true>([&] { return model::dag<world<coherent>>(*program); });
+void play_classic(const model::experiment& what, const std::shared_ptr<const model::graph>& program,
+                  const lone_order& order, const options& how, model::run_result& result) {
+  stage{what, order, how, result}.play_classic(
+      [&]<class Costs>(Costs) { return model::dag<world<Costs>>(*program); });
 }
 
 }  // namespace heist::sim

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/workload/any_workload.hpp"
 #include "model/workload/measure.hpp"
 #include "sim/context.hpp"
@@ -65,38 +65,38 @@ std::string place_of(const model::experiment& what) {
 void check_machine(const model::machine_costs& m, const model::scheduler_spec& scheduler) {
   constexpr std::uint64_t most_ns = 1'000'000'000;  // so that no event's charges can overflow a word
   if (std::max({m.access_ns, m.transfer_ns, m.remote_ns, m.rmw_ns, m.fence_ns, m.attempt_ns}) > most_ns) {
-    throw model::bad_input("machine", "an access costs more than a second", "costs are in nanoseconds");
+    throw base::bad_input("machine", "an access costs more than a second", "costs are in nanoseconds");
   }
   if (m.sockets == 0 || m.sockets > 64 || m.cores_per_socket > event_queue::max_workers) {
-    throw model::bad_input("machine", "has no such sockets", "give it 1 to 64, each of at most 65536 cores");
+    throw base::bad_input("machine", "has no such sockets", "give it 1 to 64, each of at most 65536 cores");
   }
   if (m.attempt_ns == 0 && scheduler.idle != "greedy") {
-    throw model::bad_input("machine", "a steal attempt takes no time",
-                           "set attempt_ns to at least 1, or the idle policy to greedy");
+    throw base::bad_input("machine", "a steal attempt takes no time",
+                          "set attempt_ns to at least 1, or the idle policy to greedy");
   }
 }
 
 void check_idle(const model::idle_costs& i) {
   constexpr std::uint64_t most_ns = 1'000'000'000;
   if (std::max({i.yield_ns, i.backoff_min_ns, i.backoff_max_ns, i.wake_ns}) > most_ns) {
-    throw model::bad_input("idle", "a worker waits longer than a second", "costs are in nanoseconds");
+    throw base::bad_input("idle", "a worker waits longer than a second", "costs are in nanoseconds");
   }
   if (i.park_after == 0)
-    throw model::bad_input("idle", "a worker parks without an attempt", "set park_after to at least 1");
+    throw base::bad_input("idle", "a worker parks without an attempt", "set park_after to at least 1");
   if (i.backoff_min_ns == 0)
-    throw model::bad_input("idle", "twice nothing is nothing", "set backoff_min_ns to at least 1");
+    throw base::bad_input("idle", "twice nothing is nothing", "set backoff_min_ns to at least 1");
 }
 
 // What would overflow or never end is refused before it starts.
 void check(const model::experiment& what) {
   if (what.workers == 0 || what.workers > event_queue::max_workers) {
-    throw model::bad_input(place_of(what), "cannot be simulated on " + std::to_string(what.workers) + " workers",
-                           "give it from 1 to " + std::to_string(event_queue::max_workers));
+    throw base::bad_input(place_of(what), "cannot be simulated on " + std::to_string(what.workers) + " workers",
+                          "give it from 1 to " + std::to_string(event_queue::max_workers));
   }
   const std::uint64_t node_ns = std::visit([](const auto& p) { return costliest_ns(p); }, what.workload.program);
   if (node_ns > event_queue::max_time_ns) {
-    throw model::bad_input(place_of(what), "has a node or a latency of " + std::to_string(node_ns) + " ns",
-                           "a whole run may take " + std::to_string(event_queue::max_time_ns));
+    throw base::bad_input(place_of(what), "has a node or a latency of " + std::to_string(node_ns) + " ns",
+                          "a whole run may take " + std::to_string(event_queue::max_time_ns));
   }
   check_machine(what.machine, what.scheduler);
   check_idle(what.idle);
@@ -109,8 +109,12 @@ class lone_pass {
  public:
   lone_pass(const model::experiment& what, const options& how) {
     const context alone(what.machine, 1, what.seed);
+    // without an indirect call: a pass may take as long as simulating
     if (const auto* const program = std::get_if<model::fibonacci_parameters>(&what.workload.program)) {
-      model::fibonacci<lone_world> load(*program, 1);  // without an indirect call: it takes as long as simulating
+      model::fibonacci<lone_world> load(*program, 1);
+      pass(load, how);
+    } else if (const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program)) {
+      model::dag<lone_world> load(**graph);
       pass(load, how);
     } else {
       model::any_workload<lone_world> load(what.workload, 1);
@@ -131,17 +135,29 @@ class lone_pass {
  private:
   template <class Load>
   void pass(Load& load, const options& how) {
+    if constexpr (requires { load.size([](std::uint64_t) {}); }) {
+      size_ = load.size([&](std::uint64_t seen) { look_up(how, seen); });
+    } else {
+      execute(load, how);
+    }
+    if (how.meter != nullptr) how.meter->size_found(size_.nodes);
+  }
+
+  template <class Load>
+  void execute(Load& load, const options& how) {
     order_ = lone_order(model::identity_bound(load));
     const bool needs_order = how.metrics && !model::tells_predecessor(load);
     constexpr std::uint64_t nodes_between_looks = 1 << 16;
     std::uint64_t seen = 0;
     size_ = model::measure(load, [&](model::task, std::uint64_t identity) {
       if (needs_order) order_.next(identity);
-      if (++seen % nodes_between_looks != 0) return;
-      if (is_cancelled(how)) throw cancelled();
-      if (how.meter != nullptr) how.meter->measured(seen);
+      if (++seen % nodes_between_looks == 0) look_up(how, seen);
     });
-    if (how.meter != nullptr) how.meter->size_found(size_.nodes);
+  }
+
+  static void look_up(const options& how, std::uint64_t seen) {
+    if (is_cancelled(how)) throw cancelled();
+    if (how.meter != nullptr) how.meter->measured(seen);
   }
 
   lone_order order_;
@@ -154,14 +170,10 @@ void play_fastest(const model::experiment& what, const lone_order& order, const 
   const bool classic = what.scheduler.kind == "work-stealing" && what.scheduler.pool == "chase-lev" &&
                        what.machine.granularity == model::grain::call && what.workload.priority_levels == 0 &&
                        what.scheduler.latch == 0;
-  const bool unwatched = !how.metrics && how.trace_nodes == 0;
   const auto* const fibonacci = std::get_if<model::fibonacci_parameters>(&what.workload.program);
   const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
-  const bool ideal = classic && unwatched && what.machine.free_of_charge();
-  if (ideal && fibonacci != nullptr) return play_ideal(what, *fibonacci, how, result);
-  if (ideal && graph != nullptr) return play_ideal(what, *graph, how, result);
-  if (classic && fibonacci != nullptr) return play_typed(what, *fibonacci, order, how, result);
-  if (classic && graph != nullptr) return play_typed(what, *graph, order, how, result);
+  if (classic && fibonacci != nullptr) return play_classic(what, *fibonacci, order, how, result);
+  if (classic && graph != nullptr) return play_classic(what, *graph, order, how, result);
   play(what, order, how, result);
 }
 
@@ -183,8 +195,8 @@ model::run_result simulate(const model::experiment& what, const options& how) {
     play_fastest(what, alone.order(), rest, result);
     alone.compare(result);
   } catch (const time_overflow& end) {
-    throw model::bad_input(place_of(what), std::string("takes too long: ") + end.what(),
-                           "give its nodes smaller costs, or it more workers");
+    throw base::bad_input(place_of(what), std::string("takes too long: ") + end.what(),
+                          "give its nodes smaller costs, or it more workers");
   }
   return result;
 }

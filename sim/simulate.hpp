@@ -11,7 +11,7 @@
 
 namespace heist::sim {
 
-// Throws model::bad_input for an experiment that cannot be simulated, cancelled when told to stop, and std::logic_error
+// Throws base::bad_input for an experiment that cannot be simulated, cancelled when told to stop, and std::logic_error
 // when the simulation contradicts itself: a bug of ours.
 model::run_result simulate(const model::experiment& what, const options& how = {});
 

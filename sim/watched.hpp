@@ -56,20 +56,20 @@ class watched {
 
   void ready(model::worker_id w, model::task t) {
     ++ready_;
-    if (watches_priorities_) [[unlikely]]
+    if (watches_priorities()) [[unlikely]]
       priorities_.ready(w, load_.identity(t), model::priority(load_, t), now_ns_);
   }
 
   template <class Kept>
   void heard(event e, Kept kept) {
-    if (watches_priorities_) [[unlikely]] {
+    if (watches_priorities()) [[unlikely]] {
       const std::optional<model::task> own = kept();
       priorities_.heard(e.worker, own ? std::optional(load_.identity(*own)) : std::nullopt, e.time_ns);
     }
   }
 
   void got(event e, model::task t) {
-    if (watches_priorities_) [[unlikely]]
+    if (watches_priorities()) [[unlikely]]
       in_hand_[e.worker] = priorities_.taken(e.worker, load_.identity(t), e.time_ns);
   }
 
@@ -93,7 +93,7 @@ class watched {
     const bool deviates = is_deviation(me, t);
     if (deviates) ++deviations_;
     std::uint64_t better_ready = 0;
-    if (watches_priorities_) [[unlikely]]
+    if (watches_priorities()) [[unlikely]]
       better_ready = priorities_.executed(in_hand_[e.worker], model::priority(load_, t));
     if (recorder_.active()) [[unlikely]]
       recorder_.begun(e.worker, beginning_of(e.worker, t, {cost_ns, deviates, better_ready}));
@@ -154,7 +154,7 @@ class watched {
     sum_.steal_requests -= went_on ? last_end_.requests_since : requests_now_;
     if (went_on) sum_.starvation_ns = last_end_.starvation_ns;
     if (knows_order()) sum_.deviations = deviations_;
-    if (watches_priorities_) {
+    if (watches_priorities()) {
       sum_.inversions = priorities_.inversions();
       sum_.priorities = priorities_.series();
       sum_.longest_wait_ns = priorities_.longest_wait_ns();
@@ -194,12 +194,20 @@ class watched {
     me.waited_ns = waits_ns;
   }
 
-  bool knows_order() const { return tells_predecessor_ || order_.known(); }
+  // Known to the compiler, but for a workload chosen at run time: every node asks.
+  bool watches_priorities() const {
+    return requires { load_.has_priorities(); } && watches_priorities_;
+  }
+  bool tells_predecessor() const {
+    if constexpr (requires { load_.tells_predecessor(); }) return tells_predecessor_;
+    return requires { load_.predecessor(model::task{}); };
+  }
+  bool knows_order() const { return tells_predecessor() || order_.known(); }
 
   bool is_deviation(const worker& me, model::task t) const {
     if (!knows_order()) return false;
     const std::uint64_t predecessor =
-        tells_predecessor_ ? model::predecessor(load_, t) : order_.before(load_.identity(t));
+        tells_predecessor() ? model::predecessor(load_, t) : order_.before(load_.identity(t));
     return predecessor != model::no_node && predecessor != me.last;
   }
 
@@ -241,7 +249,7 @@ class watched {
   // With what its worker has spent, and what is known where there are priorities.
   recorder::beginning beginning_of(model::worker_id w, model::task t, recorder::beginning node) const {
     node.spent = workers_[w].spent;
-    if (!watches_priorities_) return node;
+    if (!watches_priorities()) return node;
     node.priority = model::priority(load_, t);
     node.ready = in_hand_[w].ready;
     node.visible = in_hand_[w].visible;

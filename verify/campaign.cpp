@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "verify/parallel_search.hpp"
 
 namespace heist::verify {
@@ -45,7 +45,7 @@ campaign_result campaign::search(std::size_t program, const subject_factory& sub
       result.found = search_in_slices(program, *how, allowed, before);
     } catch (const not_deterministic&) {
       if (before.path.empty()) throw;
-      throw model::bad_input(request_.resume, "holds decisions that this program cannot take", "begin anew");
+      throw base::bad_input(request_.resume, "holds decisions that this program cannot take", "begin anew");
     }
     result.claim = how->claim();
   }
@@ -57,7 +57,7 @@ std::unique_ptr<program_search> campaign::make_from(const open_search& before, c
     return make_search(request_, subjects, before.path);
   } catch (const std::runtime_error&) {
     if (before.path.empty()) throw;
-    throw model::bad_input(request_.resume, "holds what no search can have left", "begin anew");
+    throw base::bad_input(request_.resume, "holds what no search can have left", "begin anew");
   }
 }
 

@@ -28,7 +28,7 @@ struct campaign_result {
 
 class campaign {
  public:
-  // Throws model::bad_input if there is nothing to go on from in the file to resume. Both references are kept.
+  // Throws base::bad_input if there is nothing to go on from in the file to resume. Both references are kept.
   campaign(const check_request&, const std::atomic<bool>& stop,
            std::function<void(const campaign_progress&)> on_progress);
 

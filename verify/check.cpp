@@ -21,7 +21,7 @@
 
 #include <fmt/format.h>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "reports/check/check_json.hpp"
 
 extern char** environ;
@@ -112,7 +112,7 @@ check_progress to_progress(const std::string& text) {
 [[noreturn]] void pass_refusal_on(std::string why) {
   while (!why.empty() && why.back() == '\n') why.pop_back();
   for (char& c : why) c = c == '\v' ? '\n' : c;
-  throw model::bad_input("heist check", why);
+  throw base::bad_input("heist check", why);
 }
 
 }  // namespace
@@ -152,7 +152,7 @@ std::vector<model::check_result> run_check(const check_request& request,
     results.push_back(crashed);
     on_result(results.back());
   } else if (WIFEXITED(status) && WEXITSTATUS(status) == exit_not_deterministic) {
-    throw model::bad_input(
+    throw base::bad_input(
         request.protocol, "is not deterministic: the same decisions led it elsewhere",
         "a checked pool may keep no state of its own outside of its members, nor draw or look at a clock");
   } else if (WIFEXITED(status) && WEXITSTATUS(status) != 0) {
@@ -178,11 +178,11 @@ std::vector<model::check_result> check(const check_request& request,
   if (request.checker.empty()) return run_check(request, on_result, on_progress);
   try {
     return run_check(request, on_result, on_progress);
-  } catch (const model::bad_input&) {
+  } catch (const base::bad_input&) {
     throw;
   } catch (const std::runtime_error& e) {  // somebody else's executable: no bug of ours
-    throw model::bad_input(request.checker, std::string("does not work as a checker: ") + e.what(),
-                           "build it with heist_add_check(), or let heist check a header");
+    throw base::bad_input(request.checker, std::string("does not work as a checker: ") + e.what(),
+                          "build it with heist_add_check(), or let heist check a header");
   }
 }
 
@@ -214,7 +214,7 @@ std::string engine_of(const std::string& decisions) {
   // They travel as one argument of a program, of which the system takes 128 KiB; no execution needs as many.
   constexpr std::size_t most_bytes = 100'000;
   if (decisions.size() > most_bytes) {
-    throw model::bad_input(
+    throw base::bad_input(
         "decisions", fmt::format("they take {} bytes, and no execution needs more than {}", decisions.size(), most_bytes),
         "take a counterexample as heist check has written it");
   }
@@ -232,7 +232,7 @@ bool has_batches(check_request request) try {
     found = found || *line == "about batches\n";
   }
   return found;
-} catch (const model::bad_input&) {
+} catch (const base::bad_input&) {
   throw;
 } catch (const std::runtime_error&) {
   return false;  // it does not start; the check itself will say so

@@ -20,7 +20,7 @@ struct check_progress {
 
 // Results in the order of the programs, each also handed over as it comes; false from the callback ends the check.
 // A process that dies over a program has violated it. A program that was not reached has no result. False from
-// on_progress interrupts the search: it says what it has and, where asked to, keeps it. Throws model::bad_input.
+// on_progress interrupts the search: it says what it has and, where asked to, keeps it. Throws base::bad_input.
 std::vector<model::check_result> check(const check_request&,
                                        const std::function<bool(const model::check_result&)>& on_result,
                                        const std::function<bool(const check_progress&)>& on_progress = {});
@@ -35,7 +35,7 @@ struct call_site {
 // In the order of the source.
 std::vector<call_site> call_sites(check_request);
 
-// The engine that decisions were made by, as a counterexample has them. Throws model::bad_input for what no check writes.
+// The engine that decisions were made by, as a counterexample has them. Throws base::bad_input for what no check writes.
 std::string engine_of(const std::string& decisions);
 
 // Whether the pool of a checker can steal in batches and does so only where a program asks for it.

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "reports/check/check_json.hpp"
 #include "verify/campaign.hpp"
 #include "verify/counterexample.hpp"
@@ -199,8 +199,8 @@ void refuse_thread_local() {
   bool found = false;
   dl_iterate_phdr(of_main, &found);
   if (!found) return;
-  throw model::bad_input("thread_local", "is not supported: all threads of a checked program share it",
-                         "keep what belongs to a thread in the pool, or hand it over");
+  throw base::bad_input("thread_local", "is not supported: all threads of a checked program share it",
+                        "keep what belongs to a thread in the pool, or hand it over");
 }
 
 void say_about(const check_request& request) {
@@ -226,7 +226,7 @@ int main(int count, char** arguments) {
     }
     heist::verify::refuse_thread_local();
     request.about ? heist::verify::say_about(request) : heist::verify::check_all(request);
-  } catch (const heist::model::bad_input& e) {
+  } catch (const heist::base::bad_input& e) {
     std::string why = e.what();
     for (char& c : why) c = c == '\n' ? '\v' : c;  // one line
     heist::verify::say("refused " + why);

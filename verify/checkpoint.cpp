@@ -9,10 +9,10 @@
 #include <string_view>
 #include <system_error>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/file/input_file.hpp"
+#include "base/file/output_file.hpp"
 #include "reports/check/check_json.hpp"
-#include "reports/file/input_file.hpp"
-#include "reports/file/output_file.hpp"
 
 namespace heist::verify {
 
@@ -28,7 +28,7 @@ std::string hash(std::string_view text) {
 }
 
 const std::string& own_fingerprint() {
-  static const std::string print = hash(reports::read_file("/proc/self/exe", most_program_bytes));
+  static const std::string print = hash(base::read_file("/proc/self/exe", most_program_bytes));
   return print;
 }
 
@@ -134,13 +134,13 @@ checkpoint read_entries(reader& in, std::size_t programs) {
 void checkpoint::write(const std::filesystem::path& file, const check_request& request) const {
   std::string text = lines_of_check(request) + line_of_checker();
   for (const entry& e : programs) write_entry(text, e);
-  reports::write_file(file, fmt::format("{}{}\n{}end\n", schema, hash(text), text));
+  base::write_file(file, fmt::format("{}{}\n{}end\n", schema, hash(text), text));
 }
 
 checkpoint checkpoint::read(const std::filesystem::path& file, const check_request& request) {
-  const std::string text = reports::read_file(file, most_file_bytes);
+  const std::string text = base::read_file(file, most_file_bytes);
   const auto refused = [&](const char* why, const char* remedy) {
-    return model::bad_input(file.string(), why, remedy);
+    return base::bad_input(file.string(), why, remedy);
   };
   const std::string_view last = "\nend\n";
   const std::size_t first_line = text.find('\n');

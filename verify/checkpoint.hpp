@@ -25,7 +25,7 @@ struct checkpoint {
   std::vector<entry> programs;  // as many as, and in the order of, the request's
 
   void write(const std::filesystem::path&, const check_request&) const;
-  // Throws model::bad_input if it is not a checkpoint of this very check.
+  // Throws base::bad_input if it is not a checkpoint of this very check.
   static checkpoint read(const std::filesystem::path&, const check_request&);
 };
 

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "model/bad_input.hpp"
-#include "reports/file/child_process.hpp"
-#include "reports/text/text.hpp"
+#include "base/bad_input.hpp"
+#include "base/child_process.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::verify {
 
@@ -34,16 +34,16 @@ std::optional<development_files> installed_at(const fs::path& prefix) {
 development_files find_development_files() {
   if (const char* home = std::getenv("HEIST_HOME"); home != nullptr && *home != '\0') {
     if (auto found = installed_at(home)) return *found;
-    throw model::bad_input(fmt::format("HEIST_HOME={}", home), "heist's headers are not there",
-                           "it should name where 'cmake --install' put heist");
+    throw base::bad_input(fmt::format("HEIST_HOME={}", home), "heist's headers are not there",
+                          "it should name where 'cmake --install' put heist");
   }
   const fs::path program = fs::read_symlink("/proc/self/exe");
   if (auto found = installed_at(program.parent_path().parent_path())) return *found;
-  const development_files build{HEIST_SOURCE_FOLDER, {HEIST_BUILD_FOLDER "/verify", HEIST_BUILD_FOLDER "/verify/graphs", HEIST_BUILD_FOLDER "/reports"}};
+  const development_files build{HEIST_SOURCE_FOLDER, {HEIST_BUILD_FOLDER "/verify", HEIST_BUILD_FOLDER "/verify/graphs", HEIST_BUILD_FOLDER "/reports", HEIST_BUILD_FOLDER "/base"}};
   std::error_code error;
   if (fs::exists(build.headers / "verify/own_driver.cpp", error)) return build;
-  throw model::bad_input("heist check", "heist's own headers are not where they were when it was built",
-                         "install it with 'cmake --install', and set HEIST_HOME to that place");
+  throw base::bad_input("heist check", "heist's own headers are not where they were when it was built",
+                        "install it with 'cmake --install', and set HEIST_HOME to that place");
 }
 
 // $CXX may carry arguments: "ccache g++".
@@ -57,8 +57,8 @@ std::vector<std::string> compiler_words() {
 
 fs::path find_compiler(const std::string& name) {
   if (name.find('/') != name.npos) return name;
-  if (const auto found = reports::find_program(name)) return *found;
-  throw model::bad_input(name, "there is no such compiler", "install g++, or name another one in CXX");
+  if (const auto found = base::find_program(name)) return *found;
+  throw base::bad_input(name, "there is no such compiler", "install g++, or name another one in CXX");
 }
 
 // Words of letters, digits and _ that do not begin with a digit, with :: between them and perhaps before them.
@@ -77,16 +77,16 @@ bool is_qualified_name(std::string_view text) {
 
 void refuse_odd_type(const std::string& type) {
   if (type.size() <= 200 && is_qualified_name(type)) return;
-  throw model::bad_input("--type " + reports::shorten(reports::printable(type), 60),
-                         "is not the name of a class template", "write it like my::deque, without template arguments");
+  throw base::bad_input("--type " + base::shorten(base::printable(type), 60),
+                        "is not the name of a class template", "write it like my::deque, without template arguments");
 }
 
 fs::path make_folder() {
   std::error_code error;
   std::string pattern = (fs::temp_directory_path(error) / "heist-own-XXXXXX").string();
   if (error || mkdtemp(pattern.data()) == nullptr) {
-    throw model::bad_input("the folder for temporary files", "cannot be used to compile in",
-                           "set TMPDIR to a place that can be written to");
+    throw base::bad_input("the folder for temporary files", "cannot be used to compile in",
+                          "set TMPDIR to a place that can be written to");
   }
   return pattern;
 }
@@ -106,7 +106,7 @@ std::vector<std::string> compile_arguments(const fs::path& header, const std::st
   for (const char* word : {"-Wl,--whole-archive", "-lheist_check_main", "-Wl,--no-whole-archive"}) words.push_back(word);
   std::vector<std::string> libraries{"checker", "on_" + engine};
   if (engine == "graphs") libraries.push_back("graphs");
-  for (const char* below : {"check_base", "verify", "reports"}) libraries.push_back(below);
+  for (const char* below : {"check_base", "verify", "reports", "base"}) libraries.push_back(below);
   for (const std::string& library : libraries) words.push_back("-lheist_" + library);
   words.push_back("-lfmt");
   words.push_back("-lxxhash");
@@ -136,7 +136,7 @@ std::string complaints(std::string_view output, std::size_t most_lines) {
     const std::string_view assertion = "error: static assertion failed: ";
     const std::size_t asserted = line.find(assertion);
     const std::string said = asserted != line.npos ? line.substr(asserted + assertion.size())
-                                                   : reports::shorten(reports::printable(line), 160);
+                                                   : base::shorten(base::printable(line), 160);
     if (std::find(kept.begin(), kept.end(), said) != kept.end()) continue;
     if (kept.size() == most_lines) {
       ++more;
@@ -154,22 +154,22 @@ own_checker::own_checker(const fs::path& header, const std::string& type, const 
   refuse_odd_type(type);
   std::error_code error;
   const fs::path full = fs::canonical(header, error);
-  const std::string shown = reports::printable(header.string());
-  if (error) throw model::bad_input(shown, "cannot read: " + error.message());
-  if (!fs::is_regular_file(full, error)) throw model::bad_input(shown, "is not a file");
+  const std::string shown = base::printable(header.string());
+  if (error) throw base::bad_input(shown, "cannot read: " + error.message());
+  if (!fs::is_regular_file(full, error)) throw base::bad_input(shown, "is not a file");
   std::vector<std::string> compiler = compiler_words();
   folder_ = make_folder();
   try {
     std::vector<std::string> words(compiler.begin() + 1, compiler.end());
     for (std::string& word : compile_arguments(full, type, path(), engine)) words.push_back(std::move(word));
-    const auto done = reports::run_program(find_compiler(compiler.front()), words, "/dev/null");
+    const auto done = base::run_program(find_compiler(compiler.front()), words, "/dev/null");
     if (done.exit_code == 0) return;
     if (defines_main(done.errors)) throw has_main(shown + " defines main(), and a checker has one of its own");
     const std::string said = complaints(done.errors, 6);
-    throw model::bad_input(
+    throw base::bad_input(
         shown,
         fmt::format("'{}' cannot be checked as it stands:{}", type,
-                    said.empty() ? "\n  " + reports::shorten(reports::printable(done.errors), 400) : said),
+                    said.empty() ? "\n  " + base::shorten(base::printable(done.errors), 400) : said),
         "verify/README.md says what a pool of your own has to be like");
   } catch (...) {
     fs::remove_all(folder_, error);

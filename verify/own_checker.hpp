@@ -29,7 +29,7 @@ class has_main : public std::runtime_error {
 
 class own_checker {
  public:
-  // type: a class template over World and Task, like my::deque. Throws model::bad_input with the compiler's complaints
+  // type: a class template over World and Task, like my::deque. Throws base::bad_input with the compiler's complaints
   // where it does not compile, and with a remedy where there is no compiler; has_main.
   own_checker(const std::filesystem::path& header, const std::string& type, const std::string& engine);
   ~own_checker();

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <functional>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/result/check_result.hpp"
 #include "verify/journal.hpp"
 
@@ -180,8 +180,8 @@ void pool_driver::extracted(task t) {
 }
 
 void refuse_batches(const program& p) {
-  throw model::bad_input("test program '" + p.text() + "'", "this pool has no batches",
-                         "leave ', batches' out, or give the pool a steal_half_into(into)");
+  throw base::bad_input("test program '" + p.text() + "'", "this pool has no batches",
+                        "leave ', batches' out, or give the pool a steal_half_into(into)");
 }
 
 }  // namespace heist::verify

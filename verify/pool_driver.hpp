@@ -70,7 +70,7 @@ class pool_driver : public subject {
       checked_world::var<task>(0), checked_world::var<task>(0), checked_world::var<task>(0)};
 };
 
-// The pool has no steal_half_into(). Throws model::bad_input.
+// The pool has no steal_half_into(). Throws base::bad_input.
 [[noreturn]] void refuse_batches(const program&);
 
 }  // namespace heist::verify

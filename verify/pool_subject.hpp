@@ -67,7 +67,7 @@ class pool_subject final : public pool_driver {
 template <class PoolUnderTest>
 class pool_factory final : public program_factory<pool_subject<PoolUnderTest>, specification> {
  public:
-  // Throws model::bad_input for steals in batches from a pool that has none.
+  // Throws base::bad_input for steals in batches from a pool that has none.
   explicit pool_factory(const program& p)
       : program_factory<pool_subject<PoolUnderTest>, specification>(p, specification_of<PoolUnderTest>(p)) {
     if (steals_in_batches(p) && !StealsInBatches<PoolUnderTest>) refuse_batches(p);

@@ -21,7 +21,7 @@ std::string remedy_of(const vocabulary& v) {
   return fmt::format("write it like: {}", v.example);
 }
 [[noreturn]] void refuse(std::string_view text, const vocabulary& v, const std::string& why) {
-  throw model::bad_input(where_of(text), why, remedy_of(v));
+  throw base::bad_input(where_of(text), why, remedy_of(v));
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {

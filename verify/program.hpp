@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "verify/vocabulary.hpp"
 
 namespace heist::verify {
@@ -30,7 +30,7 @@ struct program {
   static constexpr std::size_t most_threads = 9;
   static constexpr std::size_t most_operations = 48;
 
-  // Throws wrong_word, or another model::bad_input.
+  // Throws wrong_word, or another base::bad_input.
   static program parse(std::string_view text, const vocabulary&);
   std::string text() const;
 
@@ -47,11 +47,11 @@ struct program {
 };
 
 // A word that nobody can say, at least not there. words: those that can be.
-class wrong_word : public model::bad_input {
+class wrong_word : public base::bad_input {
  public:
   wrong_word(const std::string& in, const std::string& why, const std::string& remedy, std::string_view said,
              std::vector<std::string_view> can_be_said)
-      : model::bad_input(in, why, remedy), where(in), what_is_wrong(why), word(said), words(std::move(can_be_said)) {}
+      : base::bad_input(in, why, remedy), where(in), what_is_wrong(why), word(said), words(std::move(can_be_said)) {}
 
   const std::string where;
   const std::string what_is_wrong;

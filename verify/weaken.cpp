@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "verify/check.hpp"
 #include "verify/kept_orders.hpp"
 
@@ -43,8 +43,8 @@ class weakening {
     if (const model::verdict now = with({}); !step("call sites")) {
       return result;
     } else if (now != model::verdict::holds) {
-      throw model::bad_input(request_.protocol, "was not shown to hold as it is written, so there is nothing to weaken",
-                             fmt::format("see heist check {}", request_.protocol));
+      throw base::bad_input(request_.protocol, "was not shown to hold as it is written, so there is nothing to weaken",
+                            fmt::format("see heist check {}", request_.protocol));
     }
     std::string weakened;  // of the sites so far
     for (const call_site& s : call_sites(request_)) {

@@ -10,7 +10,7 @@
 namespace heist::verify {
 
 // The protocol and the programs of the request. on_step hears what is being tried; false ends it with what there is.
-// Throws model::bad_input if the protocol does not even hold as written.
+// Throws base::bad_input if the protocol does not even hold as written.
 model::weaken_result weaken(check_request, const std::function<bool(const std::string&)>& on_step);
 
 }  // namespace heist::verify

@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "model/pool/pool.hpp"
+#include "model/pool/slot_ring.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
@@ -37,22 +38,16 @@ class abp {
   static constexpr extraction promises = extraction::deque;
   static constexpr unsigned most_steal_steps = 6;
 
-  // capacity: slots before the first growth. first: the first tag, so that a check can begin where tags go round.
+  // capacity: slots before the first growth, a power of two. first: the first tag, so that a check can begin where tags go round.
   explicit abp(std::size_t capacity = default_capacity, std::int64_t first = 0)
-      : buffer_(W::template make<buffer>(capacity, nullptr), "buffer"),
+      : buffer_(W::template make<buffer>(capacity, nullptr, T{}, "slot"), "buffer"),
         age_(pack({static_cast<index>(first), 0}), "age") {}
 
   abp(const abp&) = delete;
   abp& operator=(const abp&) = delete;
 
   // By then nobody else may use the deque.
-  ~abp() {
-    for (buffer* b = buffer_.load(order::relaxed); b != nullptr;) {
-      buffer* const previous = b->previous;
-      W::destroy(b);
-      b = previous;
-    }
-  }
+  ~abp() { buffer::destroy_all(buffer_.load(order::relaxed)); }
 
   void push(T pushed) {
     index b = bottom_.load(order::relaxed);
@@ -122,19 +117,7 @@ class abp {
   static constexpr std::uint64_t pack(age a) { return std::uint64_t{a.tag} << 32 | a.top; }
   static constexpr age unpack(std::uint64_t word) { return {static_cast<index>(word >> 32), static_cast<index>(word)}; }
 
-  struct buffer {
-    buffer(std::size_t size, buffer* old)
-        : capacity(size), previous(old), slots(W::template make_array<atomic<T>>(size, T{}, "slot")) {}
-    ~buffer() { W::destroy_array(slots, capacity); }
-    buffer(const buffer&) = delete;
-    buffer& operator=(const buffer&) = delete;
-
-    atomic<T>& at(index i) const { return slots[i]; }
-
-    const std::size_t capacity;
-    buffer* const previous;  // smaller buffers a thief may still be reading; freed with the deque
-    atomic<T>* const slots;
-  };
+  using buffer = slot_ring<W, atomic<T>, std::size_t>;
 
   // At most one task is left, and the owner is after it: true if it was there to be had. Slot 0 is next either way.
   bool start_over(age seen) {
@@ -148,7 +131,7 @@ class abp {
   }
 
   [[gnu::noinline]] buffer* grow(buffer* full, index top, index b) {
-    buffer* const grown = W::template make<buffer>(full->capacity * 2, full);
+    buffer* const grown = W::template make<buffer>(full->capacity * 2, full, T{}, "slot");
     for (index i = top; i < b; ++i) grown->at(i).store(full->at(i).load(order::relaxed), order::relaxed);
     buffer_.store(grown, order::release);  // the copied slots, for the acquire in steal()
     return grown;

@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "model/pool/pool.hpp"
+#include "model/pool/slot_ring.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
@@ -51,7 +52,7 @@ class chase_lev {
   // that a check can begin where the ring goes round.
   explicit chase_lev(std::size_t capacity = default_capacity, index first = 0)
       : bottom_(first, "bottom"),
-        buffer_(W::template make<buffer>(static_cast<index>(capacity), nullptr), "buffer"),
+        buffer_(W::template make<buffer>(static_cast<index>(capacity), nullptr, T{}, "slot"), "buffer"),
         top_seen_(first),
         top_(first, "top") {}
 
@@ -59,13 +60,7 @@ class chase_lev {
   chase_lev& operator=(const chase_lev&) = delete;
 
   // By then nobody else may use the deque.
-  ~chase_lev() {
-    for (buffer* b = buffer_.load(order::relaxed); b != nullptr;) {
-      buffer* const previous = b->previous;
-      W::destroy(b);
-      b = previous;
-    }
-  }
+  ~chase_lev() { buffer::destroy_all(buffer_.load(order::relaxed)); }
 
   void push(T pushed) {
     const index b = bottom_.load(order::relaxed);
@@ -142,21 +137,7 @@ class chase_lev {
   };
   using slot = std::conditional_t<Fault == fault::slots_not_atomic, plain_slot, atomic<T>>;
 
-  struct buffer {
-    buffer(index size, buffer* old)
-        : capacity(size),
-          previous(old),
-          slots(W::template make_array<slot>(static_cast<std::size_t>(size), T{}, "slot")) {}
-    ~buffer() { W::destroy_array(slots, static_cast<std::size_t>(capacity)); }
-    buffer(const buffer&) = delete;
-    buffer& operator=(const buffer&) = delete;
-
-    slot& at(index i) const { return slots[static_cast<std::size_t>(i & (capacity - 1))]; }
-
-    const index capacity;
-    buffer* const previous;  // smaller buffers a thief may still be reading; freed with the deque
-    slot* const slots;
-  };
+  using buffer = slot_ring<W, slot, index>;
 
   static bool is_past(index t, index b) {
     if constexpr (Fault == fault::unsigned_comparison_in_pop) {
@@ -170,7 +151,7 @@ class chase_lev {
   [[gnu::noinline]] buffer* make_room(buffer* full, index b) {
     top_seen_ = top_.load(order::acquire);  // acquire: the slot's last reader is done before we overwrite it
     if (b - top_seen_ < full->capacity) return full;
-    buffer* const grown = W::template make<buffer>(full->capacity * 2, full);
+    buffer* const grown = W::template make<buffer>(full->capacity * 2, full, T{}, "slot");
     for (index i = top_seen_; i < b; ++i) {
       const index to = Fault == fault::growth_copies_as_it_lies ? i & (full->capacity - 1) : i;
       grown->at(to).store(full->at(i).load(order::relaxed), order::relaxed);

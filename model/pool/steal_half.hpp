@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "model/pool/pool.hpp"
+#include "model/pool/slot_ring.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
@@ -40,19 +41,13 @@ class steal_half {
   // capacity: slots before the first growth, a power of two. first: the index of the first task.
   explicit steal_half(std::size_t capacity = default_capacity, std::int64_t first = 0)
       : tail_(wrapped(static_cast<index>(first)), "tail"),
-        buffer_(W::template make<buffer>(static_cast<index>(capacity), nullptr), "buffer"),
+        buffer_(W::template make<buffer>(static_cast<index>(capacity), nullptr, T{}, "slot"), "buffer"),
         head_(pack({tail_.load(order::relaxed), tail_.load(order::relaxed)}), "head") {}
   steal_half(const steal_half&) = delete;
   steal_half& operator=(const steal_half&) = delete;
 
   // By then nobody else may use the pool.
-  ~steal_half() {
-    for (buffer* b = buffer_.load(order::relaxed); b != nullptr;) {
-      buffer* const previous = b->previous;
-      W::destroy(b);
-      b = previous;
-    }
-  }
+  ~steal_half() { buffer::destroy_all(buffer_.load(order::relaxed)); }
 
   void push(T pushed) {
     const index t = tail_.load(order::relaxed);
@@ -115,19 +110,7 @@ class steal_half {
     return wrapped(to - from);
   }
 
-  struct buffer {
-    buffer(index size, buffer* old)
-        : capacity(size), previous(old), slots(W::template make_array<atomic<T>>(size, T{}, "slot")) {}
-    ~buffer() { W::destroy_array(slots, capacity); }
-    buffer(const buffer&) = delete;
-    buffer& operator=(const buffer&) = delete;
-
-    atomic<T>& at(index i) const { return slots[i & (capacity - 1)]; }
-
-    const index capacity;
-    buffer* const previous;  // smaller buffers a thief may still be reading; freed with the pool
-    atomic<T>* const slots;
-  };
+  using buffer = slot_ring<W, atomic<T>, index>;
 
   // amount(n): how many of n tasks to take, at least one. keep(task): where those after the first go.
   template <class Amount, class Keep>
@@ -161,7 +144,7 @@ class steal_half {
 
   // From steal on: a thief may look for its claimed slots here.
   [[gnu::noinline]] buffer* grow(buffer* full, index steal, index t) {
-    buffer* const grown = W::template make<buffer>(full->capacity * 2, full);
+    buffer* const grown = W::template make<buffer>(full->capacity * 2, full, T{}, "slot");
     for (index i = steal; i != t; i = wrapped(i + 1)) {
       grown->at(i).store(full->at(i).load(order::relaxed), order::relaxed);
     }

@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "model/pool/pool.hpp"
+#include "model/pool/slot_ring.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
@@ -42,7 +43,7 @@ class the {
   // capacity: slots before the first growth, a power of two. first: the index of the first task.
   explicit the(std::size_t capacity = default_capacity, index first = 0)
       : tail_(first, "tail"),
-        slots_(W::template make<ring>(static_cast<index>(capacity)), "slots"),
+        slots_(W::template make<ring>(static_cast<index>(capacity), nullptr, T{}, "slot"), "slots"),
         head_seen_(first),
         head_(first, "head") {}
   the(const the&) = delete;
@@ -102,18 +103,7 @@ class the {
   }
 
  private:
-  struct ring {
-    explicit ring(index size)
-        : capacity(size), slots(W::template make_array<slot>(static_cast<std::size_t>(size), T{}, "slot")) {}
-    ~ring() { W::destroy_array(slots, static_cast<std::size_t>(capacity)); }
-    ring(const ring&) = delete;
-    ring& operator=(const ring&) = delete;
-
-    slot& at(index i) const { return slots[static_cast<std::size_t>(i & (capacity - 1))]; }
-
-    const index capacity;
-    slot* const slots;
-  };
+  using ring = slot_ring<W, slot, index>;
 
   // The head was past the owner's task, at least for a moment. Under the lock no thief is half way through.
   [[gnu::noinline]] std::optional<T> settle(index t) {
@@ -136,7 +126,7 @@ class the {
     head_seen_ = head_.load(order::relaxed);
     if constexpr (Fault == fault::room_judged_without_lock) thieves_.lock();
     if (t - head_seen_ >= slots->capacity) {
-      ring* const grown = W::template make<ring>(slots->capacity * 2);
+      ring* const grown = W::template make<ring>(slots->capacity * 2, nullptr, T{}, "slot");
       for (index i = head_seen_; i < t; ++i) grown->at(i).store(slots->at(i).load());
       W::destroy(slots);
       slots_.store(grown);

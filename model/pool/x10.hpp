@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "model/pool/pool.hpp"
+#include "model/pool/slot_ring.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
@@ -36,20 +37,14 @@ class x10 {
   // capacity: slots before the first growth, a power of two. first: the index of the first task.
   explicit x10(std::size_t capacity = default_capacity, index first = 0)
       : top_(first, "top"),
-        buffer_(W::template make<buffer>(static_cast<index>(capacity), nullptr), "buffer"),
+        buffer_(W::template make<buffer>(static_cast<index>(capacity), nullptr, serial{0}, T{}), "buffer"),
         base_seen_(first),
         base_(first, "base") {}
   x10(const x10&) = delete;
   x10& operator=(const x10&) = delete;
 
   // By then nobody else may use the deque.
-  ~x10() {
-    for (buffer* b = buffer_.load(order::relaxed); b != nullptr;) {
-      buffer* const previous = b->previous;
-      W::destroy(b);
-      b = previous;
-    }
-  }
+  ~x10() { buffer::destroy_all(buffer_.load(order::relaxed)); }
 
   void push(T pushed) {
     const index t = top_.load(order::relaxed);
@@ -111,27 +106,13 @@ class x10 {
     atomic<T> value;     // atomic: a thief about to lose may read it while the owner fills it anew
   };
 
-  struct buffer {
-    buffer(index size, buffer* old)
-        : capacity(size),
-          previous(old),
-          slots(W::template make_array<slot>(static_cast<std::size_t>(size), serial{0}, T{})) {}
-    ~buffer() { W::destroy_array(slots, static_cast<std::size_t>(capacity)); }
-    buffer(const buffer&) = delete;
-    buffer& operator=(const buffer&) = delete;
-
-    slot& at(index i) const { return slots[static_cast<std::size_t>(i & (capacity - 1))]; }
-
-    const index capacity;
-    buffer* const previous;  // smaller buffers a thief may still be looking at; freed with the deque
-    slot* const slots;
-  };
+  using buffer = slot_ring<W, slot, index>;
 
   // The owner takes every task out of the old buffer as anybody would, so that a thief there finds nothing.
   [[gnu::noinline]] buffer* make_room(buffer* full, index t) {
     base_seen_ = base_.load(order::acquire);  // acquire: the slot's last taker is done before we fill it anew
     if (t - base_seen_ < full->capacity) return full;
-    buffer* const grown = W::template make<buffer>(full->capacity * 2, full);
+    buffer* const grown = W::template make<buffer>(full->capacity * 2, full, serial{0}, T{});
     for (index i = base_seen_; i < t; ++i) {
       serial key = full->at(i).key.load(order::relaxed);
       const T moved = full->at(i).value.load(order::relaxed);

@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "model/experiment.hpp"
 #include "model/pool/abp.hpp"
@@ -183,8 +183,8 @@ class any_scheduler {
   static chosen make(const scheduler_spec& what, worker_id workers) {
     if (what.kind == "work-stealing") return classic(what, workers);
     if (what.idle == "greedy") {
-      throw bad_input("scheduler", "idle workers of " + what.kind + " do not ask the others one by one",
-                      "set idle to park, or kind to work-stealing");
+      throw base::bad_input("scheduler", "idle workers of " + what.kind + " do not ask the others one by one",
+                            "set idle to park, or kind to work-stealing");
     }
     if (what.kind == "priority-work-stealing") return prioritised(what, workers);
     if (what.kind == "local-priority-queues") return std::make_unique<calls_to<local_priority_queues<W>>>(workers);
@@ -212,8 +212,8 @@ class any_scheduler {
       using type = work_stealing<W, PoolOf, chosen_spawn, chosen_victim, take_chosen>;
       const take_chosen amount = amount_named(what.amount);
       if (amount.half && !type::can_take_half) {
-        throw bad_input("scheduler", "the pool " + what.pool + " does not know how many tasks half of them are",
-                        "set amount to one, or take another pool");
+        throw base::bad_input("scheduler", "the pool " + what.pool + " does not know how many tasks half of them are",
+                              "set amount to one, or take another pool");
       }
       return std::make_unique<calls_to<type>>(workers, amount, spawn_named(what.spawn), victim_named(what.victim));
     });
@@ -223,10 +223,10 @@ class any_scheduler {
     const priority_range range{what.lowest_priority, what.highest_priority};
     constexpr std::uint64_t most_pools = 1 << 17;  // a few hundred megabytes
     if (std::uint64_t{workers} * range.levels() > most_pools) {
-      throw bad_input("scheduler",
-                      std::to_string(workers) + " workers with " + std::to_string(range.levels()) +
-                          " levels are more than " + std::to_string(most_pools) + " pools",
-                      "bring lowest_priority and highest_priority closer together, or take fewer workers");
+      throw base::bad_input("scheduler",
+                            std::to_string(workers) + " workers with " + std::to_string(range.levels()) +
+                                " levels are more than " + std::to_string(most_pools) + " pools",
+                            "bring lowest_priority and highest_priority closer together, or take fewer workers");
     }
     const board_rule rule = board_named(what.board);
     return over_pool(what, [&]<template <class, class> class PoolOf>() -> chosen {

@@ -70,8 +70,10 @@ class work_stealing {
   bool victims_outlast_success() const { return workers_[0].victim.outlasts_success(); }
   bool steals_into_own_pool() const { return amount_.may_take_more(); }
 
-  // An attempt on a worker that is not the policy's choice.
+  // An attempt on a worker that is not the policy's choice. Where a steal locks or counts itself in whether or not there is
+  // a task, it is made only if there seems to be one: a look in vain leaves all lines where they are.
   attempt steal_from(worker_id w, worker_id victim) {
+    if (seems_empty(workers_[victim].tasks)) return {steal_status::empty, victim, {}};
     const stolen<task> got = amount_.may_take_more() ? steal_more(w, victim) : workers_[victim].tasks.steal();
     if (got.status == steal_status::task) workers_[w].victim.succeeded(victim);
     return {got.status, victim, got.task};

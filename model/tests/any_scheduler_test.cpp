@@ -47,7 +47,7 @@ TEST(any_scheduler, takes_half_where_the_pool_can_tell) {
   for_every_pool([]<class Kind>(Kind kind) {
     const scheduler_spec what{.pool = kind.name, .amount = "half"};
     if (std::string(kind.name) == "linked-queue") {
-      CHECK_THROWS(bad_input, scheduler_here(what, 2));
+      CHECK_THROWS(base::bad_input, scheduler_here(what, 2));
       return;
     }
     scheduler_here scheduler(what, 2);
@@ -85,16 +85,16 @@ TEST(any_scheduler, has_a_priority_for_tasks_that_have_none) {
 }
 
 TEST(any_scheduler, refuses_names_it_does_not_know) {
-  CHECK_THROWS(bad_input, scheduler_here({.kind = "work-sealing"}, 2));
-  CHECK_THROWS(bad_input, scheduler_here({.pool = "chase-lve"}, 2));
-  CHECK_THROWS(bad_input, scheduler_here({.spawn = "help"}, 2));
-  CHECK_THROWS(bad_input, scheduler_here({.victim = "nearest"}, 2));
-  CHECK_THROWS(bad_input, scheduler_here({.amount = "all"}, 2));
-  CHECK_THROWS(bad_input, scheduler_here({.kind = "priority-work-stealing", .board = "torn"}, 2));
+  CHECK_THROWS(base::bad_input, scheduler_here({.kind = "work-sealing"}, 2));
+  CHECK_THROWS(base::bad_input, scheduler_here({.pool = "chase-lve"}, 2));
+  CHECK_THROWS(base::bad_input, scheduler_here({.spawn = "help"}, 2));
+  CHECK_THROWS(base::bad_input, scheduler_here({.victim = "nearest"}, 2));
+  CHECK_THROWS(base::bad_input, scheduler_here({.amount = "all"}, 2));
+  CHECK_THROWS(base::bad_input, scheduler_here({.kind = "priority-work-stealing", .board = "torn"}, 2));
 }
 
 TEST(any_scheduler, refuses_more_pools_than_memory_is_for) {
-  CHECK_THROWS(bad_input, (scheduler_here({.kind = "priority-work-stealing", .highest_priority = 65'535}, 3)));
+  CHECK_THROWS(base::bad_input, (scheduler_here({.kind = "priority-work-stealing", .highest_priority = 65'535}, 3)));
 }
 
 }  // namespace heist::model

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/tests/heard.hpp"
@@ -37,6 +38,25 @@ TEST(fibonacci, knows_the_numbers_and_the_sizes_of_their_trees) {
   CHECK_EQUAL(1u, fibonacci_parameters{.n = 1}.nodes());
   CHECK_EQUAL(4u, fibonacci_parameters{.n = 2}.nodes());  // fork, two leaves, join
   CHECK_EQUAL(7u, fibonacci_parameters{.n = 3}.nodes());
+}
+
+TEST(fibonacci, tells_the_size_that_executing_it_shows) {
+  for (std::uint32_t n = 0; n <= 24; ++n) {
+    for (const auto& [least_ns, most_ns] : {std::pair{1u, 1u}, {30u, 30u}, {1u, 8u}, {0u, 1000u}}) {
+      const fibonacci_parameters p{.n = n, .fork_ns = 2, .join_ns = 5, .leaf_min_ns = least_ns, .leaf_max_ns = most_ns};
+      fibonacci<free_world> load(p, 1);
+      std::uint64_t last = 0;
+      const measured told = load.size([&](std::uint64_t nodes) {
+        CHECK(nodes > last);
+        last = nodes;
+      });
+      const measured found = measure(load);
+      CHECK_EQUAL(found.nodes, told.nodes);
+      CHECK_EQUAL(found.work_ns, told.work_ns);
+      CHECK_EQUAL(found.span_ns, told.span_ns);
+      CHECK(last <= told.nodes);
+    }
+  }
 }
 
 TEST(fibonacci, has_an_identity_a_node) {

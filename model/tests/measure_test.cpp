@@ -1,5 +1,6 @@
 #include "model/workload/measure.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -96,6 +97,16 @@ TEST(measure, remembers_as_many_waiting_nodes_as_there_are_and_forgets_those_tha
       CHECK_EQUAL(i % 2 == 0 ? 1'000'000 + i : i + round, waiting.take(i * i));
       CHECK_EQUAL(0u, waiting.take(i * i));
     }
+  }
+}
+
+TEST(measure, remembers_dense_identities_alike) {
+  measuring::live_nodes waiting(100);
+  for (std::uint64_t i = 0; i < 100; i += 2) waiting.raise(i, i + 7);
+  for (std::uint64_t i = 0; i < 100; i += 4) waiting.raise(i, 3);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    CHECK_EQUAL(i % 2 == 0 ? std::max<std::uint64_t>(i + 7, i % 4 == 0 ? 3 : 0) : 0, waiting.take(i));
+    CHECK_EQUAL(0u, waiting.take(i));
   }
 }
 

@@ -3,6 +3,8 @@
 // A fork, a leaf and a join are a node each. Invariant: a frame lives from its fork to its join; the child that arrives
 // second executes the join. A leaf's cost is drawn from its path in the tree, so it is the same in every schedule.
 // A task packs a frame's number, the child's side, n and whether it is the join.
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -85,9 +87,7 @@ class fibonacci {
 
   std::uint64_t cost_ns(task t) const {
     if (is_join(t)) return p_.join_ns;
-    if (n_of(t) >= 2) return p_.fork_ns;
-    const std::uint64_t span = p_.leaf_max_ns - p_.leaf_min_ns + 1;
-    return p_.leaf_min_ns + (span == 1 ? 0 : scaled(path_of(t) * 0x9E3779B97F4A7C15u, span));
+    return n_of(t) >= 2 ? p_.fork_ns : leaf_ns(path_of(t));
   }
 
   std::uint64_t identity(task t) const { return is_join(t) ? frames_[frame_of(t)].path * 2 + 1 : path_of(t) * 2; }
@@ -98,6 +98,22 @@ class fibonacci {
     if (caller_of(t) == no_frame) return no_node;
     const std::uint64_t path = path_of(t);
     return (path & 1) == 0 ? path / 2 * 2 : end_of(path - 1, n_of(t) + 1);
+  }
+
+  // A few nanoseconds for each leaf, and none where all leaves cost the same.
+  template <class Look>
+  measured size(Look look) const {
+    const std::uint64_t leaves = p_.n < 2 ? 1 : fibonacci_parameters::value(p_.n + 1), forks = leaves - 1;
+    const std::uint64_t around_ns = p_.fork_ns + p_.join_ns;
+    measured sum{.nodes = p_.nodes(), .work_ns = forks * around_ns};
+    if (p_.leaf_min_ns == p_.leaf_max_ns) {
+      sum.work_ns += leaves * p_.leaf_min_ns;
+      sum.span_ns = (p_.n < 2 ? 0 : p_.n - 1) * around_ns + p_.leaf_min_ns;
+    } else {
+      std::uint64_t counted = 0;
+      sum.span_ns = span_of(1, p_.n, counted, look, sum.work_ns);
+    }
+    return sum;
   }
 
   std::string name(std::uint64_t identity) const {
@@ -130,6 +146,36 @@ class fibonacci {
   std::uint64_t path_of(task t) const { return path_of_caller(caller_of(t)); }
   std::uint64_t path_of_caller(std::uint32_t caller) const {
     return caller == no_frame ? 1 : frames_[caller >> 1].path * 2 + (caller & 1);
+  }
+
+  std::uint64_t leaf_ns(std::uint64_t path) const {
+    const std::uint64_t span = p_.leaf_max_ns - p_.leaf_min_ns + 1;
+    return p_.leaf_min_ns + (span == 1 ? 0 : scaled(path * 0x9E3779B97F4A7C15u, span));
+  }
+
+  // The span of a call; its leaves' costs are added to leaves_ns.
+  template <class Look>
+  std::uint64_t span_of(std::uint64_t path, std::uint32_t n, std::uint64_t& counted, Look& look,
+                          std::uint64_t& leaves_ns) const {
+    constexpr std::uint32_t counted_together = 22;  // some 86,000 nodes
+    if (n <= counted_together) {
+      counted += fibonacci_parameters{.n = n}.nodes();
+      look(counted);
+      return span_of(path, n, leaves_ns);
+    }
+    const std::uint64_t first_ns = span_of(path * 2, n - 1, counted, look, leaves_ns);
+    const std::uint64_t second_ns = span_of(path * 2 + 1, n - 2, counted, look, leaves_ns);
+    counted += 2;
+    return p_.fork_ns + std::max(first_ns, second_ns) + p_.join_ns;
+  }
+  std::uint64_t span_of(std::uint64_t path, std::uint32_t n, std::uint64_t& leaves_ns) const {
+    if (n < 2) {
+      const std::uint64_t cost_ns = leaf_ns(path);
+      leaves_ns += cost_ns;
+      return cost_ns;
+    }
+    const std::uint64_t first_ns = span_of(path * 2, n - 1, leaves_ns);
+    return p_.fork_ns + std::max(first_ns, span_of(path * 2 + 1, n - 2, leaves_ns)) + p_.join_ns;
   }
 
   static std::uint64_t scaled(std::uint64_t hash, std::uint64_t span) {

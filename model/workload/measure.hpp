@@ -2,23 +2,18 @@
 // What a workload amounts to, whoever executes it: nodes, work T1 and span T∞, found by executing it once on one worker
 // without a scheduler: of the tasks that are ready, the one announced last goes first.
 // Invariant: `latest` holds exactly the nodes that some finished node has named and that have not been executed, so
-// memory is bounded by what is live. It is looked up and never iterated: hash order decides nothing.
+// memory is bounded by what is live, or is an array where identities are dense. It is looked up and never iterated: hash order decides nothing.
 // The workload object is used up by it.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "model/workload/workload.hpp"
 
 namespace heist::model {
-
-struct measured {
-  std::uint64_t nodes = 0;
-  std::uint64_t work_ns = 0;  // T1: the sum of the nodes' costs
-  std::uint64_t span_ns = 0;  // T∞: the costliest path, latencies included
-};
 
 // The visitor that looks at nothing.
 struct visit_none {
@@ -28,13 +23,20 @@ struct visit_none {
 namespace measuring {
 
 // When the predecessors so far of each node that waits have all ended, by identity: open addressing with linear
-// probing, at most half full, and no gaps left by what was taken out (Knuth, algorithm 6.4R).
+// probing, at most half full, and no gaps left by what was taken out (Knuth, algorithm 6.4R). Where identities are dense
+// an array does.
 class live_nodes {
  public:
-  live_nodes() : entries_(1024), mask_(entries_.size() - 1) {}
+  // Identities are below `bound`, which 0 leaves open.
+  explicit live_nodes(std::uint64_t bound = 0)
+      : by_identity_(bound), entries_(bound == 0 ? 1024 : 1), mask_(entries_.size() - 1) {}
 
   // The node waits for one more predecessor, which ends at time_ns.
   void raise(std::uint64_t identity, std::uint64_t time_ns) {
+    if (!by_identity_.empty()) {
+      by_identity_[identity] = std::max(by_identity_[identity], time_ns);
+      return;
+    }
     entry* e = find(identity);
     if (e->key == 0) {
       if (2 * ++used_ > entries_.size()) [[unlikely]] {
@@ -49,6 +51,7 @@ class live_nodes {
 
   // Its time, or 0 for one without predecessors; it waits no longer.
   std::uint64_t take(std::uint64_t identity) {
+    if (!by_identity_.empty()) return std::exchange(by_identity_[identity], 0);
     entry* const e = find(identity);
     if (e->key == 0) return 0;
     const std::uint64_t time_ns = e->time_ns;
@@ -90,12 +93,15 @@ class live_nodes {
     }
   }
 
+  std::vector<std::uint64_t> by_identity_;
   std::vector<entry> entries_;
   std::size_t mask_;
   std::size_t used_ = 0;
 };
 
 struct sink {
+  explicit sink(std::uint64_t bound) : latest(bound) {}
+
   void edge(edge_kind kind, std::uint64_t target) { edge(kind, target, 0); }
   void edge(edge_kind, std::uint64_t target, std::uint64_t latency_ns) { latest.raise(target, now_ns + latency_ns); }
   void ready(task t) { stack.push_back(t); }
@@ -113,7 +119,7 @@ struct sink {
 template <Workload L, class Visitor = visit_none>
 measured measure(L& load, Visitor&& visit = {}) {
   measured sum;
-  measuring::sink heard;
+  measuring::sink heard(identity_bound(load));
   load.start(heard);
   while (!heard.stack.empty()) {
     const task t = heard.stack.back();

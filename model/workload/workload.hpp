@@ -28,6 +28,8 @@
 //   priority(task), has_priorities()
 //                             from -65535 to 65535, larger is better; without them every task has priority 0, and a
 //                             scheduler may take another one for all;
+//   size(look)                nodes, work and span, told without executing anything; look(nodes) hears now and then how many
+//                             have been counted;
 //   right()                   once done: whether it came to the result that it should.
 // The functions of the same names below ask any workload, and answer for those that have nothing to say. One that knows
 // only at run time whether it tells predecessors has tells_predecessor(), too.
@@ -91,6 +93,13 @@ concept Workload = requires(L& load, const L& reader, worker_id worker, task t, 
   { reader.cost_ns(t) } -> std::same_as<std::uint64_t>;
   { reader.identity(t) } -> std::same_as<std::uint64_t>;
   { reader.name(t) } -> std::convertible_to<std::string>;
+};
+
+// What a workload amounts to, whoever executes it.
+struct measured {
+  std::uint64_t nodes = 0;
+  std::uint64_t work_ns = 0;  // T1: the sum of the nodes' costs
+  std::uint64_t span_ns = 0;  // T∞: the costliest path, latencies included
 };
 
 // What begin() found: nothing left to do is not executed, but discarded.

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "native/tests/experiments.hpp"
 
@@ -37,7 +37,7 @@ static void refuses(const model::experiment& what, const std::string& message) {
   try {
     (void)execute(what);
     FAIL("bad input was accepted");
-  } catch (const model::bad_input& thrown) {
+  } catch (const base::bad_input& thrown) {
     STRCMP_EQUAL(message.c_str(), thrown.what());
   }
 }

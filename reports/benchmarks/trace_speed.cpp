@@ -20,7 +20,7 @@
 #include <system_error>
 #include <vector>
 
-#include "reports/file/output_file.hpp"
+#include "base/file/output_file.hpp"
 
 namespace {
 
@@ -33,7 +33,7 @@ constexpr double most_megabytes = 200;
 
 // Written as it is made: what the child takes is measured from this program's size upwards.
 void write_schedule(const fs::path& place) {
-  heist::reports::output_file file(place);
+  heist::base::output_file file(place);
   file.write(fmt::format(R"({{"schema":"heist.schedule/1","scenario":"benchmark","workload":"a million events",)"
                          R"("scheduler":"work-stealing","workers":{},"seed":1,"makespan_ns":{},"nodes":[)",
                          workers, (nodes / workers + 1) * 1000));

@@ -4,12 +4,17 @@
 
 #include <algorithm>
 
-#include "reports/text/table.hpp"
-#include "reports/text/text.hpp"
+#include "base/text/table.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::column;
+using base::printable;
+using base::shorten;
+using base::table;
 using fate = adequacy::fate;
 
 std::size_t place_of(std::vector<std::string>& names, const std::string& name) {

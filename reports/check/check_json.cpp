@@ -8,14 +8,20 @@
 #include <limits>
 #include <stdexcept>
 
+#include "base/json/json_value.hpp"
+#include "base/json/json_writer.hpp"
+#include "base/text/text.hpp"
 #include "reports/check/adequacy.hpp"
-#include "reports/json/json_value.hpp"
-#include "reports/json/json_writer.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::json_layout;
+using base::json_value;
+using base::json_writer;
+using base::parse_json_value;
+using base::printable;
+using base::shorten;
 using model::check_result;
 using model::counterexample;
 using model::history_event;

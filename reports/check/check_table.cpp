@@ -5,13 +5,20 @@
 
 #include <fmt/format.h>
 
-#include "reports/text/quantity.hpp"
-#include "reports/text/table.hpp"
-#include "reports/text/text.hpp"
+#include "base/text/quantity.hpp"
+#include "base/text/table.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::column;
+using base::count_text;
+using base::printable;
+using base::seconds_text;
+using base::shorten;
+using base::table;
 using model::check_result;
 using model::verdict;
 

@@ -8,17 +8,20 @@
 #include <set>
 #include <vector>
 
+#include "base/json/json_writer.hpp"
+#include "base/text/text.hpp"
 #include "reports/check/counterexample_svg.hpp"
 #include "reports/check/known_source.hpp"
 #include "reports/check/shared_access.hpp"
-#include "reports/json/json_writer.hpp"
 #include "reports/page/html.hpp"
 #include "reports/schedule/worker_style.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::json_writer;
+using base::printable;
+using base::shorten;
 using model::counterexample;
 using model::history_event;
 

@@ -1,9 +1,12 @@
 #include "reports/check/counterexample_json.hpp"
 
-#include "reports/json/json_writer.hpp"
+#include "base/json/json_writer.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::json_lines;
+using base::json_writer;
 
 std::string thread_record(const std::string& name) {
   return json_writer().begin_object().field("name", name).end_object().take();

@@ -13,7 +13,7 @@ constexpr std::size_t most_counterexample_bytes = 20'000'000;
 
 std::string counterexample_json(const counterexample_document&);
 
-// Throws model::bad_input with the place and what is wrong there.
+// Throws base::bad_input with the place and what is wrong there.
 counterexample_document parse_counterexample(std::string_view text, const std::string& where);
 counterexample_document read_counterexample(const std::filesystem::path& path);
 

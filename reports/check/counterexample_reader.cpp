@@ -4,14 +4,19 @@
 #include <fstream>
 #include <limits>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/file/input_file.hpp"
+#include "base/json/json_records.hpp"
+#include "base/text/text.hpp"
 #include "reports/check/counterexample_json.hpp"
-#include "reports/file/input_file.hpp"
-#include "reports/json/json_records.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::json_record;
+using base::printable;
+using base::read_file;
+using base::read_json_records;
 
 constexpr std::size_t most_threads = 8;
 constexpr std::size_t most_events = 20'000;
@@ -68,7 +73,7 @@ void check_threads(const model::counterexample& example, const json_record& head
 }  // namespace
 
 counterexample_document parse_counterexample(std::string_view text, const std::string& where) {
-  if (text.size() > most_counterexample_bytes) throw model::bad_input(where, "holds more than 20 MB");
+  if (text.size() > most_counterexample_bytes) throw base::bad_input(where, "holds more than 20 MB");
   counterexample_document document;
   model::counterexample& example = document.example;
   const auto keep = [&](const std::string& list, const json_record& record) {

@@ -5,17 +5,21 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/text/quantity.hpp"
+#include "base/text/text.hpp"
 #include "reports/check/counterexample_layout.hpp"
 #include "reports/check/known_source.hpp"
 #include "reports/check/reads_from_arrows.hpp"
 #include "reports/picture/svg.hpp"
 #include "reports/schedule/worker_style.hpp"
-#include "reports/text/quantity.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::count_text;
+using base::display_width;
+using base::printable;
+using base::shorten;
 using layout = counterexample_layout;
 using model::counterexample;
 using model::history_event;

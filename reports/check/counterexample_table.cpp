@@ -6,12 +6,18 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "reports/text/table.hpp"
-#include "reports/text/text.hpp"
+#include "base/text/table.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::column;
+using base::printable;
+using base::shorten;
+using base::table;
+using base::wrap;
 using model::history_event;
 
 // Of a thread's column, so that three threads fit 140 columns with their steps and places.

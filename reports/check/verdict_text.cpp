@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
+#include "base/text/quantity.hpp"
 #include "reports/check/counterexample_table.hpp"
-#include "reports/text/quantity.hpp"
 
 namespace heist::reports {
 
 namespace {
+
+using base::count_text;
 
 // What each search is worth; said once if it is the same for all programs.
 std::string claims_text(const std::vector<model::check_result>& results) {

@@ -1,8 +1,11 @@
 #include "reports/check/weaken_json.hpp"
 
-#include "reports/json/json_writer.hpp"
+#include "base/json/json_writer.hpp"
 
 namespace heist::reports {
+
+using base::json_layout;
+using base::json_writer;
 
 std::string weaken_json(const model::weaken_result& result) {
   json_writer out(json_layout::indented);

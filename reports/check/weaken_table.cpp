@@ -1,9 +1,11 @@
 #include "reports/check/weaken_table.hpp"
 
-#include "reports/text/table.hpp"
+#include "base/text/table.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::table;
 
 std::string remark(const model::weakened_site& s) {
   if (s.necessary()) return "necessary";

@@ -9,12 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/quantity.hpp"
 #include "reports/schedule/worker_style.hpp"
-#include "reports/text/quantity.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::count_text;
+using base::duration_text;
 using model::edge_kind;
 
 constexpr std::size_t most_workers_shown = 32;

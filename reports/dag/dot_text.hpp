@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "reports/text/text.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::reports {
 
@@ -12,7 +12,7 @@ namespace heist::reports {
 inline std::string dot_text(std::string_view name) {
   constexpr std::size_t longest_label = 40;
   std::string escaped;
-  for (const char c : shorten(printable(name), longest_label)) {
+  for (const char c : base::shorten(base::printable(name), longest_label)) {
     if (c == '"' || c == '\\') escaped += '\\';
     escaped += c;
     if (c == '&') escaped += "amp;";
@@ -24,7 +24,7 @@ inline std::string dot_text(std::string_view name) {
 inline std::string dot_markup_text(std::string_view name) {
   constexpr std::size_t longest_label = 60;
   std::string escaped;
-  for (const char c : shorten(printable(name), longest_label)) {
+  for (const char c : base::shorten(base::printable(name), longest_label)) {
     switch (c) {
       case '&': escaped += "&amp;"; break;
       case '<': escaped += "&lt;"; break;

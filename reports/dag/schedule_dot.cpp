@@ -8,15 +8,17 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/quantity.hpp"
 #include "reports/dag/dot_legend.hpp"
 #include "reports/dag/dot_text.hpp"
 #include "reports/dag/start_rows.hpp"
 #include "reports/schedule/schedule_heading.hpp"
-#include "reports/text/quantity.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::count_text;
+using base::duration_text;
 using model::schedule;
 using place = schedule_graph::place;
 

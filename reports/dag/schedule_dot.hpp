@@ -20,7 +20,7 @@ struct dag_options {
   fold_request fold = {};
 };
 
-// Throws model::bad_input if the node that it is to be drawn around is not there.
+// Throws base::bad_input if the node that it is to be drawn around is not there.
 std::string schedule_dot(const schedule_document& document, const dag_options& wanted = {});
 
 }  // namespace heist::reports

@@ -6,15 +6,19 @@
 #include <deque>
 #include <utility>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/text/quantity.hpp"
+#include "base/text/text.hpp"
 #include "reports/dag/schedule_partition.hpp"
 #include "reports/dag/tree_folding.hpp"
-#include "reports/text/quantity.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::count_text;
+using base::duration_text;
+using base::printable;
+using base::shorten;
 using model::schedule;
 using place = schedule_graph::place;
 
@@ -60,8 +64,8 @@ place node_named(const schedule& what, const std::string& name) {
   for (std::size_t i = 0; i < what.nodes.size(); ++i) {
     if (fmt::format("{}", what.nodes[i].identity) == name) return static_cast<place>(i);
   }
-  throw model::bad_input(fmt::format("--around {}", shorten(printable(name), 40)), "there is no such node",
-                         "give a node's name or its id, as they stand in the schedule's file");
+  throw base::bad_input(fmt::format("--around {}", shorten(printable(name), 40)), "there is no such node",
+                        "give a node's name or its id, as they stand in the schedule's file");
 }
 
 schedule_partition neighbourhood(const schedule_graph& graph, place middle, std::uint32_t distance, std::size_t most) {

@@ -47,7 +47,7 @@ struct folded_schedule {
   bool whole() const { return account.empty(); }
 };
 
-// Throws model::bad_input if there is no such node as is asked for.
+// Throws base::bad_input if there is no such node as is asked for.
 folded_schedule fold(const schedule_document& document, const schedule_graph& graph, const critical_path& path,
                      const fold_request& wanted);
 

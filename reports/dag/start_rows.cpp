@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <map>
 
-#include "reports/text/quantity.hpp"
+#include "base/text/quantity.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::duration_text;
 
 constexpr std::size_t most_rows = 40;
 

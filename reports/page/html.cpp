@@ -4,12 +4,14 @@
 
 #include <stdexcept>
 
+#include "base/text/text.hpp"
 #include "reports/page/embedded_file.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 
 namespace {
+
+using base::printable;
 
 // Only the script that carries this word runs: no attribute of an element can (onclick=), nor another script.
 constexpr std::string_view script_word = "heist";

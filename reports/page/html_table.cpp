@@ -10,6 +10,8 @@
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+
 std::string_view class_of(alignment align) {
   return align == alignment::right ? " class=\"right\"" : "";
 }

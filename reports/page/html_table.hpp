@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text/table.hpp"
 #include "reports/page/report_metric.hpp"
-#include "reports/text/table.hpp"
 
 namespace heist::reports {
 
@@ -14,10 +14,10 @@ class html_table {
  public:
   explicit html_table(std::string caption) : caption_(std::move(caption)) {}  // text; may be empty
 
-  void head(std::string_view text, alignment align, std::string_view meaning = "");
+  void head(std::string_view text, base::alignment align, std::string_view meaning = "");
   void begin_row() { rows_ += rows_.empty() ? "<tr>" : "</tr>\n<tr>"; }
   void label(std::string_view text);  // names the row
-  void text(std::string_view text, alignment align = alignment::left);
+  void text(std::string_view text, base::alignment align = base::alignment::left);
   void markup(std::string_view markup, std::string_view markup_class = "");
   // With its exact value, and the spread over the seeds where there is one; a dash for what is not known.
   void number(std::string_view key, const std::optional<group_number>& number);

@@ -5,17 +5,23 @@
 #include <algorithm>
 #include <array>
 
-#include "reports/json/json_writer.hpp"
+#include "base/json/json_writer.hpp"
+#include "base/text/quantity.hpp"
+#include "base/text/text.hpp"
 #include "reports/page/html.hpp"
 #include "reports/page/report_scene.hpp"
 #include "reports/page/report_sections.hpp"
 #include "reports/page/report_words.hpp"
 #include "reports/schedule/worker_style.hpp"
-#include "reports/text/quantity.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::count_text;
+using base::duration_text;
+using base::json_writer;
+using base::printable;
+using base::shorten;
 
 constexpr std::size_t longest_title = 200;
 constexpr model::worker_id colours_of_workers = 8;  // after so many they begin again

@@ -7,11 +7,13 @@
 #include <cmath>
 #include <string_view>
 
+#include "base/text/quantity.hpp"
 #include "reports/page/html.hpp"
-#include "reports/text/quantity.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::count_text;
 
 struct frame {
   static constexpr double width = 620, height = 300;

@@ -4,16 +4,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text/quantity.hpp"
 #include "reports/page/html.hpp"
 #include "reports/page/html_table.hpp"
 #include "reports/page/report_chart.hpp"
 #include "reports/page/report_sections.hpp"
 #include "reports/page/report_words.hpp"
 #include "reports/page/report_workloads.hpp"
-#include "reports/text/quantity.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::alignment;
+using base::duration_text;
 
 std::string time_text(double ns) {
   constexpr double most = 1.8e19;

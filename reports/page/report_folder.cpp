@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/file/output_file.hpp"
+#include "base/text/quantity.hpp"
+#include "base/text/text.hpp"
 #include "reports/dag/schedule_dot.hpp"
-#include "reports/file/output_file.hpp"
 #include "reports/page/report.hpp"
 #include "reports/page/report_scene.hpp"
 #include "reports/page/report_schedule.hpp"
@@ -20,11 +22,13 @@
 #include "reports/run/result_folder.hpp"
 #include "reports/run/run_document.hpp"
 #include "reports/schedule/schedule_json.hpp"
-#include "reports/text/quantity.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::printable;
+using base::shorten;
+using base::write_file;
 
 namespace fs = std::filesystem;
 
@@ -40,8 +44,8 @@ fs::path document_at(const fs::path& result) {
   for (const char* name : {"result.json", "native.json"}) {
     if (fs::exists(result / name)) return result / name;
   }
-  throw model::bad_input(printable(result.string()), "no result.json in this folder",
-                         "give the folder that 'heist run' named, or the result.json in it");
+  throw base::bad_input(printable(result.string()), "no result.json in this folder",
+                        "give the folder that 'heist run' named, or the result.json in it");
 }
 
 // By the number of the run that stands at the beginning of the file's name.

@@ -6,7 +6,7 @@
 namespace heist::reports {
 
 // Reads them and writes report.html beside them (native-report.html of native.json), whose path it returns. RESULT is
-// the folder or its document. Throws model::bad_input where that is not what a run leaves.
+// the folder or its document. Throws base::bad_input where that is not what a run leaves.
 std::filesystem::path write_report(const std::filesystem::path& result);
 
 // Of several results side by side: comparison.html beside the first.

@@ -7,13 +7,18 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "reports/json/json_library.hpp"
+#include "base/json/json_library.hpp"
+#include "base/text/quantity.hpp"
 #include "reports/run/findings.hpp"
-#include "reports/text/quantity.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::count_text;
+using base::duration_text;
+using base::halfway;
+using base::json_number;
+using base::mean_duration_text;
 using model::run_result;
 using maybe = std::optional<shown_number>;
 

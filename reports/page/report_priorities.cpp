@@ -13,6 +13,7 @@
 namespace heist::reports {
 namespace {
 
+using base::alignment;
 using model::run_result;
 
 // Several points of the series are one of the line: more would hide what it does behind how it shakes.

@@ -6,12 +6,15 @@
 #include <map>
 #include <set>
 
+#include "base/text/text.hpp"
 #include "reports/run/run_fields.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::printable;
+using base::shorten;
 using model::run_result;
 
 constexpr std::size_t longest_label = 40;

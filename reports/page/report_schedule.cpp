@@ -10,14 +10,17 @@
 #include <utility>
 #include <vector>
 
-#include "reports/json/json_writer.hpp"
+#include "base/json/json_writer.hpp"
+#include "base/text/text.hpp"
 #include "reports/schedule/critical_path.hpp"
 #include "reports/schedule/node_index.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::json_writer;
+using base::printable;
+using base::shorten;
 using model::schedule;
 
 constexpr std::size_t longest_shown_name = 160;

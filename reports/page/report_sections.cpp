@@ -7,16 +7,21 @@
 #include <cmath>
 #include <set>
 
+#include "base/text/quantity.hpp"
+#include "base/text/text.hpp"
 #include "reports/page/html.hpp"
 #include "reports/page/html_table.hpp"
 #include "reports/page/report_words.hpp"
 #include "reports/run/run_fields.hpp"
-#include "reports/text/quantity.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::count_text;
+using base::duration_text;
+using base::printable;
+using base::shorten;
 using model::run_result;
 
 // More would be no table that anybody reads; the JSON and CSV files have them all.

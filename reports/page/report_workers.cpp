@@ -5,15 +5,17 @@
 #include <array>
 #include <cmath>
 
+#include "base/text/quantity.hpp"
 #include "reports/page/html.hpp"
 #include "reports/page/html_table.hpp"
 #include "reports/page/report_sections.hpp"
 #include "reports/page/report_workloads.hpp"
-#include "reports/text/quantity.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::duration_text;
 using model::run_result;
 using model::worker_times;
 

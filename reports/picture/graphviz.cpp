@@ -5,13 +5,17 @@
 
 #include <system_error>
 
-#include "model/bad_input.hpp"
-#include "reports/file/file_descriptor.hpp"
-#include "reports/file/output_file.hpp"
-#include "reports/text/text.hpp"
+#include "base/bad_input.hpp"
+#include "base/file/file_descriptor.hpp"
+#include "base/file/output_file.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::file_descriptor;
+using base::printable;
+using base::write_file;
 
 // Gone with the object.
 class temporary_file {
@@ -19,7 +23,7 @@ class temporary_file {
   explicit temporary_file(std::string_view content) {
     std::string name = (std::filesystem::temp_directory_path() / "heist-graph-XXXXXX").string();
     const file_descriptor file(::mkstemp(name.data()));
-    if (!file.is_open()) throw model::bad_input(name, "cannot be made; the folder for temporary files is full?");
+    if (!file.is_open()) throw base::bad_input(name, "cannot be made; the folder for temporary files is full?");
     path_ = name;
     write_file(path_, content);
   }

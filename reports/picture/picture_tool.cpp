@@ -4,12 +4,19 @@
 
 #include <stdexcept>
 
-#include "model/bad_input.hpp"
-#include "reports/file/child_process.hpp"
-#include "reports/file/output_file.hpp"
-#include "reports/text/text.hpp"
+#include "base/bad_input.hpp"
+#include "base/child_process.hpp"
+#include "base/file/output_file.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::reports {
+
+using base::child_result;
+using base::find_program;
+using base::printable;
+using base::run_program;
+using base::shorten;
+using base::write_file;
 
 std::string_view to_string(picture_format format) {
   switch (format) {
@@ -33,10 +40,10 @@ std::optional<std::string> made_by(std::string_view program, const std::vector<s
   if (!found) return std::nullopt;
   child_result result = run_program(*found, arguments, source);
   if (result.exit_code > 128) {  // a signal: it was killed, or could not go on
-    throw model::bad_input(printable(source.string()),
-                           fmt::format("{} was ended by signal {} before the picture was done", program,
-                                       result.exit_code - 128),
-                           "it may want more memory or time than it is allowed; or draw less of it");
+    throw base::bad_input(printable(source.string()),
+                          fmt::format("{} was ended by signal {} before the picture was done", program,
+                                      result.exit_code - 128),
+                          "it may want more memory or time than it is allowed; or draw less of it");
   }
   if (result.exit_code != 0 || result.output.empty()) {
     throw std::runtime_error(fmt::format("{}: {} failed with exit code {}: {}", printable(source.string()), program,

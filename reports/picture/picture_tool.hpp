@@ -18,12 +18,12 @@ enum class drawing {
   no_program,  // it is not in PATH; nothing was written
 };
 
-// What the program says on its standard output; nothing where it is not installed. Throws model::bad_input if a signal ends
+// What the program says on its standard output; nothing where it is not installed. Throws base::bad_input if a signal ends
 // it, and std::runtime_error with the program's own words if it fails.
 std::optional<std::string> made_by(std::string_view program, const std::vector<std::string>& arguments,
                                    const std::filesystem::path& source);
 
-// What the program says on its standard output becomes the picture, whole or not at all. Throws model::bad_input if the
+// What the program says on its standard output becomes the picture, whole or not at all. Throws base::bad_input if the
 // picture cannot be written or a signal ends the program, and std::runtime_error with the program's own words if it fails.
 [[nodiscard]] drawing draw_by(std::string_view program, const std::vector<std::string>& arguments,
                               const std::filesystem::path& source, const std::filesystem::path& picture);

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "reports/text/text.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::printable;
 
 std::string escaped(std::string_view content) {
   std::string text;

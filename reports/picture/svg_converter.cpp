@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "reports/text/text.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::reports {
+
+using base::printable;
 
 drawing convert(const std::filesystem::path& svg_file, const std::filesystem::path& picture, picture_format format) {
   return draw_by("rsvg-convert", {fmt::format("--format={}", to_string(format)), "--unlimited"}, svg_file, picture);

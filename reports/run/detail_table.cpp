@@ -7,12 +7,16 @@
 #include <iterator>
 #include <optional>
 
+#include "base/text/quantity.hpp"
 #include "reports/run/run_fields.hpp"
-#include "reports/text/quantity.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::count_text;
+using base::duration_text;
+using base::mean_duration_text;
 using model::run_metrics;
 using model::run_result;
 using model::worker_times;

@@ -11,6 +11,8 @@
 namespace heist::reports {
 namespace {
 
+using base::json_writer;
+
 constexpr std::size_t most_records = 20'000;  // nodes and edges of a graph within a document: some 1.5 MB
 
 // Says parameters as members of the object that is open.

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/json/json_writer.hpp"
 #include "model/experiment.hpp"
 #include "model/result/run_result.hpp"
-#include "reports/json/json_writer.hpp"
 #include "reports/run/run_json.hpp"
 
 namespace heist::reports {
@@ -19,7 +19,7 @@ class experiment_parts {
   explicit experiment_parts(const std::vector<model::run_result>& results);
 
   // Two members of an object: "workloads" and "machines".
-  void write(json_writer& out, run_schema schema) const;
+  void write(base::json_writer& out, run_schema schema) const;
 
   // By run.
   std::size_t workload_of(std::size_t run) const { return workload_of_[run]; }
@@ -38,7 +38,7 @@ class experiment_parts {
 };
 
 // Members of the object that is open: the scheduler, its kind as "scheduler".
-void write_scheduler(json_writer& out, const model::scheduler_spec& scheduler);
+void write_scheduler(base::json_writer& out, const model::scheduler_spec& scheduler);
 
 // The name of a file after that of a workload, which may be anything.
 std::string file_name(std::string name);

@@ -8,16 +8,25 @@
 #include <set>
 #include <string_view>
 
-#include "reports/json/json_writer.hpp"
+#include "base/json/json_writer.hpp"
+#include "base/text/quantity.hpp"
+#include "base/text/table.hpp"
+#include "base/text/text.hpp"
 #include "reports/run/run_fields.hpp"
 #include "reports/run/spread.hpp"
-#include "reports/text/quantity.hpp"
-#include "reports/text/table.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::column;
+using base::count_text;
+using base::duration_text;
+using base::halfway;
+using base::json_writer;
+using base::printable;
+using base::shorten;
+using base::table;
 using model::claim;
 using model::measure;
 using model::run_result;

@@ -11,9 +11,11 @@
 #include "model/result/run_result.hpp"
 #include "reports/run/agreement.hpp"
 
-namespace heist::reports {
-
+namespace heist::base {
 class json_writer;
+}
+
+namespace heist::reports {
 
 // What one scheduler came to; what its runs cannot tell is absent.
 struct system_numbers {
@@ -82,6 +84,6 @@ std::vector<std::string> agreement_words(const figure_findings& found);
 findings compare(const model::expectations& expected, const std::vector<model::run_result>& results);
 
 std::string findings_text(const findings& found);
-void write_findings(json_writer& out, const findings& found);  // two fields of an object: "paper" and "expect"
+void write_findings(base::json_writer& out, const findings& found);  // two fields of an object: "paper" and "expect"
 
 }  // namespace heist::reports

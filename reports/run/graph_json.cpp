@@ -4,9 +4,11 @@
 
 #include <vector>
 
-#include "reports/json/json_writer.hpp"
+#include "base/json/json_writer.hpp"
 
 namespace heist::reports {
+
+using base::json_quoted;
 
 void each_node_record(const model::graph& graph, const take_record& take) {
   for (model::node_id n = 0; n < graph.size(); ++n) {

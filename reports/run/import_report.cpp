@@ -2,12 +2,20 @@
 
 #include <fmt/format.h>
 
-#include "reports/json/json_writer.hpp"
-#include "reports/text/quantity.hpp"
-#include "reports/text/table.hpp"
-#include "reports/text/text.hpp"
+#include "base/json/json_writer.hpp"
+#include "base/text/quantity.hpp"
+#include "base/text/table.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::reports {
+
+using base::alignment;
+using base::count_text;
+using base::duration_text;
+using base::json_layout;
+using base::json_writer;
+using base::printable;
+using base::table;
 
 std::string import_table(const model::import_summary& found) {
   table rows({{"format", alignment::left},

@@ -7,12 +7,13 @@
 #include <set>
 #include <utility>
 
-#include "model/bad_input.hpp"
-#include "reports/text/text.hpp"
+#include "base/bad_input.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::printable;
 using model::run_result;
 
 // Work is the schedule's doing where there is no span.
@@ -45,8 +46,8 @@ void demand_one_schema(const std::vector<named_document>& documents) {
   const named_document& first = documents.front();
   for (const named_document& d : documents) {
     if (d.what.schema == first.what.schema) continue;
-    throw model::bad_input(fmt::format("{} and {}", printable(first.name), printable(d.name)),
-                           "one is simulated, the other measured on real threads", "compare those of a kind");
+    throw base::bad_input(fmt::format("{} and {}", printable(first.name), printable(d.name)),
+                          "one is simulated, the other measured on real threads", "compare those of a kind");
   }
 }
 

@@ -14,7 +14,7 @@ struct named_document {
 };
 
 // Two or more. Workloads of one name that are not the same program, which their work gives away, are told apart, too.
-// Throws model::bad_input where some are simulated and others measured.
+// Throws base::bad_input where some are simulated and others measured.
 run_document joined(const std::vector<named_document>& documents);
 
 }  // namespace heist::reports

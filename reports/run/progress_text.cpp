@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reports/text/quantity.hpp"
-#include "reports/text/text.hpp"
+#include "base/text/quantity.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::count_text;
+using base::printable;
+using base::shorten;
 
 constexpr double least_share = 0.02;
 constexpr std::size_t bar_width = 20;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <system_error>
 
-#include "model/bad_input.hpp"
-#include "reports/file/output_file.hpp"
+#include "base/bad_input.hpp"
+#include "base/file/output_file.hpp"
 #include "reports/run/earlier_run.hpp"
 #include "reports/run/experiment_json.hpp"
 #include "reports/run/graph_json.hpp"
@@ -14,6 +14,10 @@
 #include "reports/schedule/schedule_json.hpp"
 
 namespace heist::reports {
+
+using base::output_file;
+using base::remove_orphans;
+using base::write_file;
 
 namespace fs = std::filesystem;
 
@@ -82,15 +86,15 @@ std::vector<fs::path> schedules_at(const fs::path& result) {
   const bool of_a_run = result.filename() == "result.json" || result.filename() == "native.json";
   if (!of_a_run && !fs::is_directory(result)) return {result};
   const fs::path folder = of_a_run ? fs::absolute(result).parent_path() : result;
-  if (!fs::is_directory(folder)) throw model::bad_input(result.string(), "no such file");
+  if (!fs::is_directory(folder)) throw base::bad_input(result.string(), "no such file");
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().string().ends_with(schedule_ending)) found.push_back(entry.path());
   }
   std::sort(found.begin(), found.end());
   if (found.empty()) {
-    throw model::bad_input(result.string(), "no schedule in this folder",
-                           "'heist run' keeps those of runs that are small enough, or as many as --schedules says");
+    throw base::bad_input(result.string(), "no schedule in this folder",
+                          "'heist run' keeps those of runs that are small enough, or as many as --schedules says");
   }
   return found;
 }

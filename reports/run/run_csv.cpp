@@ -6,12 +6,14 @@
 #include <iterator>
 #include <utility>
 
+#include "base/text/text.hpp"
 #include "reports/run/run_fields.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::printable;
 using model::run_result;
 
 // A text in quotes, its own quotes doubled. A leading =, +, - or @ would be a formula to a spreadsheet.

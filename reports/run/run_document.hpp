@@ -23,7 +23,7 @@ struct run_document {
   findings found;
 };
 
-// Throw model::bad_input with the file, the place and what is wrong. Fields that nobody knows are passed over, derived
+// Throw base::bad_input with the file, the place and what is wrong. Fields that nobody knows are passed over, derived
 // numbers that contradict what they are derived from are not.
 run_document parse_run_document(std::string_view text, const std::string& where);
 run_document read_run_document(const std::filesystem::path& path);

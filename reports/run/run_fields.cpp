@@ -8,13 +8,20 @@
 #include <optional>
 #include <string_view>
 
+#include "base/text/text.hpp"
 #include "reports/run/run_group.hpp"
 #include "reports/run/settings.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::column;
+using base::display_width;
+using base::printable;
+using base::shorten;
+using base::table;
+using base::wrap;
 using model::run_result;
 
 // What the field says wherever it says anything, or nothing at all where it says different things.

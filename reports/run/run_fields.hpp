@@ -8,14 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text/table.hpp"
 #include "model/result/run_result.hpp"
-#include "reports/text/table.hpp"
 
 namespace heist::reports {
 
 struct run_field {
   std::string head;
-  alignment align;
+  base::alignment align;
   std::function<std::string(const model::run_result&)> cell;
   std::string usual = {};  // what need not be said where all say it
 };

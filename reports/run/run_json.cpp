@@ -4,11 +4,14 @@
 
 #include <cmath>
 
-#include "reports/json/json_writer.hpp"
+#include "base/json/json_writer.hpp"
 #include "reports/run/experiment_json.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::json_layout;
+using base::json_writer;
 
 double to_six_decimals(double value) {
   return std::round(value * 1e6) / 1e6;

@@ -5,16 +5,22 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "model/bad_input.hpp"
-#include "reports/file/input_file.hpp"
-#include "reports/json/json_place.hpp"
-#include "reports/json/json_value.hpp"
+#include "base/bad_input.hpp"
+#include "base/file/input_file.hpp"
+#include "base/json/json_place.hpp"
+#include "base/json/json_value.hpp"
+#include "base/text/text.hpp"
 #include "reports/run/run_document.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::json_place;
+using base::json_value;
+using base::parse_json_value;
+using base::printable;
+using base::read_file;
+using base::shorten;
 using model::run_result;
 
 constexpr std::size_t deepest_result = 8;
@@ -274,7 +280,7 @@ json_value parse_tree(std::string_view text, const std::string& where) {
   try {
     return parse_json_value(text, deepest_result);
   } catch (const std::runtime_error& error) {
-    throw model::bad_input(where, shorten(printable(error.what()), 200), not_a_result);
+    throw base::bad_input(where, shorten(printable(error.what()), 200), not_a_result);
   }
 }
 

@@ -5,13 +5,18 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/text/quantity.hpp"
+#include "base/text/text.hpp"
 #include "reports/run/run_fields.hpp"
-#include "reports/text/quantity.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::count_text;
+using base::duration_text;
+using base::printable;
+using base::shorten;
 using model::run_result;
 
 std::string speed_up_text(const run_result& r) {

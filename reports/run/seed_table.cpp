@@ -7,15 +7,24 @@
 #include <initializer_list>
 #include <iterator>
 
+#include "base/text/quantity.hpp"
+#include "base/text/text.hpp"
 #include "reports/run/run_fields.hpp"
 #include "reports/run/run_group.hpp"
 #include "reports/run/spread.hpp"
-#include "reports/text/quantity.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::alignment;
+using base::column;
+using base::count_text;
+using base::display_width;
+using base::duration_text;
+using base::halfway;
+using base::printable;
+using base::shorten;
+using base::table;
 using model::run_result;
 
 bool knows_deviations(const run_result& r) {

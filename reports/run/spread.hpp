@@ -6,10 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "reports/text/halfway.hpp"
+#include "base/text/halfway.hpp"
 
 namespace heist::reports {
 
+using base::mean_of;
 inline double mean_of(double a, double b) {
   return a + (b - a) / 2;
 }

@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "base/text/quantity.hpp"
 #include "reports/schedule/schedule_document.hpp"
-#include "reports/text/quantity.hpp"
 
 namespace heist::reports {
 
@@ -18,7 +18,7 @@ struct schedule_heading {
 schedule_heading heading_of(const schedule_document& document, auto shown) {
   schedule_heading lines{
       fmt::format("{} by {} on {} worker{}: makespan {}", shown(document.workload), shown(document.scheduler),
-                  document.workers, document.workers == 1 ? "" : "s", duration_text(document.makespan_ns)),
+                  document.workers, document.workers == 1 ? "" : "s", base::duration_text(document.makespan_ns)),
       fmt::format("{}, seed {}", shown(document.scenario), document.seed)};
   if (document.digest != 0) lines.run += fmt::format(", digest {:016x}", document.digest);
   return lines;

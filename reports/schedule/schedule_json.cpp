@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 
-#include "reports/file/output_file.hpp"
-#include "reports/json/json_writer.hpp"
+#include "base/file/output_file.hpp"
+#include "base/json/json_writer.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::json_lines;
+using base::json_quoted;
+using base::output_file;
 
 void add_moment(std::string& out, std::string_view what, const model::schedule::moment& m) {
   if (m.happened()) out += fmt::format(R"(,"{0}_ns":{1},"{0}_order":{2})", what, m.time_ns, m.order);

@@ -12,10 +12,10 @@ namespace heist::reports {
 
 // A node and an edge a line.
 std::string schedule_json(const schedule_document& document);
-// The same to a file, without holding all of it. Throws model::bad_input if it cannot be written.
+// The same to a file, without holding all of it. Throws base::bad_input if it cannot be written.
 void write_schedule(const std::filesystem::path& path, const schedule_document& document);
 
-// Throw model::bad_input with the file and what is wrong for anything but a consistent document: every edge between
+// Throw base::bad_input with the file and what is wrong for anything but a consistent document: every edge between
 // nodes that are there, every worker below `workers`, every node within the makespan, no identity twice.
 schedule_document parse_schedule(std::string_view text, const std::string& where);
 schedule_document read_schedule(const std::filesystem::path& path);

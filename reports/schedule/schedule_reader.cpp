@@ -6,17 +6,22 @@
 #include <utility>
 #include <vector>
 
-#include "model/bad_input.hpp"
-#include "reports/file/input_file.hpp"
-#include "reports/json/json_records.hpp"
+#include "base/bad_input.hpp"
+#include "base/file/input_file.hpp"
+#include "base/json/json_records.hpp"
+#include "base/text/text.hpp"
 #include "reports/schedule/node_index.hpp"
 #include "reports/schedule/schedule_graph.hpp"
 #include "reports/schedule/schedule_json.hpp"
-#include "reports/text/text.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::input_file;
+using base::json_record;
+using base::json_source;
+using base::printable;
+using base::read_json_records;
 using model::edge_kind;
 using model::schedule;
 
@@ -186,7 +191,7 @@ schedule_document parse_schedule(const json_source& source, const std::string& w
 }  // namespace
 
 schedule_document parse_schedule(std::string_view text, const std::string& where) {
-  if (text.size() > most_schedule_bytes) throw model::bad_input(where, "holds more than 1000 MB");
+  if (text.size() > most_schedule_bytes) throw base::bad_input(where, "holds more than 1000 MB");
   return parse_schedule([rest = text]() mutable { return std::exchange(rest, {}); }, where);
 }
 

@@ -15,12 +15,16 @@
 #include <system_error>
 #include <thread>
 
-#include "reports/file/child_process.hpp"
-#include "reports/file/file_descriptor.hpp"
-#include "reports/tests/temporary_folder.hpp"
+#include "base/child_process.hpp"
+#include "base/file/file_descriptor.hpp"
+#include "base/tests/temporary_folder.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::file_descriptor;
+using base::find_program;
+using base::temporary_folder;
 
 namespace fs = std::filesystem;
 using nlohmann::json;

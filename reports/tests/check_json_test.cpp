@@ -2,12 +2,13 @@
 
 #include <stdexcept>
 
-#include "reports/json/json_value.hpp"
+#include "base/json/json_value.hpp"
 #include "reports/tests/samples.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
 
 namespace {

@@ -3,14 +3,15 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "base/text/text.hpp"
 #include "reports/check/counterexample_table.hpp"
 #include "reports/check/verdict_text.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/text/text.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
 
 TEST_GROUP(check_table){};

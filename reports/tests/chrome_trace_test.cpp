@@ -3,13 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "reports/json/json_value.hpp"
+#include "base/json/json_value.hpp"
+#include "base/tests/temporary_folder.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/tests/temporary_folder.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
 
 namespace {

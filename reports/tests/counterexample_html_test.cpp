@@ -3,14 +3,15 @@
 #include <set>
 #include <string>
 
+#include "base/json/json_value.hpp"
 #include "reports/check/known_source.hpp"
 #include "reports/check/shared_access.hpp"
-#include "reports/json/json_value.hpp"
 #include "reports/tests/samples.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
 using heist::model::history_event;
 

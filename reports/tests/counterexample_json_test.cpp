@@ -3,13 +3,14 @@
 #include <fstream>
 #include <string>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/tests/temporary_folder.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/tests/temporary_folder.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
 
 namespace {
@@ -33,7 +34,7 @@ std::string replaced(std::string text, const std::string& piece, const std::stri
 void refuses(const std::string& piece, const std::string& by, const std::string& message) {
   try {
     parse_counterexample(replaced(counterexample_json(sample()), piece, by), "x.json");
-  } catch (const heist::model::bad_input& e) {
+  } catch (const heist::base::bad_input& e) {
     STRCMP_CONTAINS(message.c_str(), e.what());
     STRCMP_CONTAINS("x.json", e.what());
     return;

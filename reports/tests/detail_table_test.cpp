@@ -2,13 +2,14 @@
 
 #include <sstream>
 
+#include "base/text/text.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/text/text.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
 using namespace heist;
+using namespace heist::base;
 using namespace heist::reports;
 
 TEST_GROUP(detail_table){};

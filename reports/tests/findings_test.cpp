@@ -4,13 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "reports/json/json_value.hpp"
+#include "base/json/json_value.hpp"
 #include "reports/run/run_json.hpp"
 #include "reports/tests/samples.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
 using heist::model::claim;
 using heist::model::expectations;

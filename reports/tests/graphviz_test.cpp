@@ -2,18 +2,19 @@
 
 #include <cstdlib>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/child_process.hpp"
+#include "base/file/output_file.hpp"
+#include "base/tests/temporary_folder.hpp"
 #include "reports/dag/schedule_dot.hpp"
-#include "reports/file/child_process.hpp"
-#include "reports/file/output_file.hpp"
 #include "reports/picture/svg_converter.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/tests/temporary_folder.hpp"
 #include "reports/timeline/timeline_svg.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
 
 namespace {
@@ -111,7 +112,7 @@ TEST(graphviz, arguments_pass_no_shell) {
 TEST(graphviz, an_unwritable_picture_is_bad_input) {
   if (!is_here("dot")) return;
   std::filesystem::create_directories(picture);
-  CHECK_THROWS(heist::model::bad_input, (void)draw(dot_file, picture, picture_format::svg));
+  CHECK_THROWS(heist::base::bad_input, (void)draw(dot_file, picture, picture_format::svg));
 }
 
 TEST(graphviz, formats_have_their_own_first_bytes) {

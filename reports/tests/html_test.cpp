@@ -2,11 +2,12 @@
 
 #include <stdexcept>
 
-#include "reports/tests/temporary_folder.hpp"
+#include "base/tests/temporary_folder.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
 
 namespace {

@@ -8,18 +8,18 @@
 #include <string_view>
 #include <vector>
 
-#include "model/bad_input.hpp"
-#include "reports/json/json_value.hpp"
+#include "base/bad_input.hpp"
+#include "base/json/json_value.hpp"
+#include "base/tests/temporary_folder.hpp"
+#include "base/text/utf_8.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/tests/temporary_folder.hpp"
-#include "reports/text/utf_8.hpp"
 #include "reports/trace/chrome_trace.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
-using heist::model::bad_input;
 
 namespace {
 

@@ -7,21 +7,22 @@
 #include <fstream>
 #include <string>
 
-#include "reports/file/child_process.hpp"
-#include "reports/file/output_file.hpp"
+#include "base/child_process.hpp"
+#include "base/file/output_file.hpp"
+#include "base/tests/temporary_folder.hpp"
+#include "base/text/quantity.hpp"
 #include "reports/page/report_folder.hpp"
 #include "reports/run/result_folder.hpp"
 #include "reports/run/run_json.hpp"
 #include "reports/schedule/schedule_json.hpp"
 #include "reports/tests/browser.hpp"
-#include "reports/tests/temporary_folder.hpp"
-#include "reports/text/quantity.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/CommandLineTestRunner.h>
 #include <CppUTest/TestHarness.h>
 
 using namespace heist;
+using namespace heist::base;
 using namespace heist::reports;
 
 namespace {

@@ -4,9 +4,11 @@
 
 #include <set>
 
-#include "model/bad_input.hpp"
-#include "reports/file/output_file.hpp"
-#include "reports/json/json_value.hpp"
+#include "base/bad_input.hpp"
+#include "base/file/output_file.hpp"
+#include "base/json/json_value.hpp"
+#include "base/tests/temporary_folder.hpp"
+#include "base/text/quantity.hpp"
 #include "reports/page/html.hpp"
 #include "reports/page/report_folder.hpp"
 #include "reports/page/report_schedule.hpp"
@@ -15,13 +17,12 @@
 #include "reports/run/result_folder.hpp"
 #include "reports/schedule/schedule_json.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/tests/temporary_folder.hpp"
-#include "reports/text/quantity.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
 using namespace heist;
+using namespace heist::base;
 using namespace heist::reports;
 
 namespace {
@@ -352,15 +353,15 @@ TEST(report, programs_of_one_name_that_are_not_the_same_are_not_compared) {
   STRCMP_EQUAL("other", both.results.at(1).what.workload.name.c_str());
   STRCMP_EQUAL("b: shared-queue", both.results.at(3).what.scheduler.name.c_str());
   documents[1].what.schema = run_schema::native;
-  CHECK(page_has(message_of<model::bad_input>([&] { joined(documents); }), "compare those of a kind"));
+  CHECK(page_has(message_of<base::bad_input>([&] { joined(documents); }), "compare those of a kind"));
 }
 
 TEST(report, a_folder_without_a_result_is_refused) {
   const temporary_folder folder;
-  CHECK(page_has(message_of<model::bad_input>([&] { write_report(folder.path); }), "no result.json in this folder"));
-  CHECK(page_has(message_of<model::bad_input>([&] { write_report(folder.path / "nothing.json"); }), "cannot read"));
+  CHECK(page_has(message_of<base::bad_input>([&] { write_report(folder.path); }), "no result.json in this folder"));
+  CHECK(page_has(message_of<base::bad_input>([&] { write_report(folder.path / "nothing.json"); }), "cannot read"));
   write_file(folder.path / "1-x.schedule.json", schedule_json(samples::diamond_schedule()));
-  CHECK(page_has(message_of<model::bad_input>([&] { write_report(folder.path / "1-x.schedule.json"); }),
+  CHECK(page_has(message_of<base::bad_input>([&] { write_report(folder.path / "1-x.schedule.json"); }),
                  "schema \"heist.schedule/1\"; expected \"heist.run/2\""));
 }
 

@@ -1,12 +1,13 @@
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/tests/temporary_folder.hpp"
 #include "reports/run/run_document.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/tests/temporary_folder.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
 using namespace heist;
+using namespace heist::base;
 using namespace heist::reports;
 
 namespace {
@@ -25,7 +26,7 @@ model::run_result run_with_everything() {
 }
 
 std::string refused_run(const std::string& text) {
-  return message_of<model::bad_input>([&] { parse_run_document(text, "result.json"); });
+  return message_of<base::bad_input>([&] { parse_run_document(text, "result.json"); });
 }
 
 // The sample with one thing replaced by another.

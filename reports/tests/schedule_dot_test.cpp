@@ -2,14 +2,15 @@
 
 #include <set>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/tests/temporary_folder.hpp"
 #include "reports/schedule/worker_style.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/tests/temporary_folder.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
 
 namespace {

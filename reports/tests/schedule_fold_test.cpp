@@ -6,14 +6,15 @@
 #include <utility>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/tests/temporary_folder.hpp"
 #include "reports/dag/spawn_tree.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/tests/temporary_folder.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
 using heist::model::edge_kind;
 
@@ -159,7 +160,7 @@ TEST(schedule_fold, around_a_node_are_those_near_it) {
   UNSIGNED_LONGS_EQUAL(4, folded(document, {.depth = 1, .around = "node 1"}).parts.size());  // above, two below
   UNSIGNED_LONGS_EQUAL(4, folded(document, {.depth = 1, .around = "1"}).parts.size());       // by its identity
   const std::string message =
-      message_of<heist::model::bad_input>([&] { (void)folded(document, {.around = samples::hostile_name()}); });
+      message_of<heist::base::bad_input>([&] { (void)folded(document, {.around = samples::hostile_name()}); });
   STRCMP_CONTAINS("there is no such node", message.c_str());
   CHECK_TRUE(message.size() < 300 && message.find('\n') > 20);
 }

@@ -1,16 +1,16 @@
 #include "reports/schedule/schedule_json.hpp"
 
-#include "model/bad_input.hpp"
-#include "reports/file/input_file.hpp"
-#include "reports/file/output_file.hpp"
+#include "base/bad_input.hpp"
+#include "base/file/input_file.hpp"
+#include "base/file/output_file.hpp"
+#include "base/tests/temporary_folder.hpp"
 #include "reports/tests/samples.hpp"
-#include "reports/tests/temporary_folder.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
 
+using namespace heist::base;
 using namespace heist::reports;
-using heist::model::bad_input;
 
 namespace {
 

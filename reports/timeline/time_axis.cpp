@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
-#include "reports/text/quantity.hpp"
+#include "base/text/quantity.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::duration_text;
 
 constexpr int pixels_a_tick = 80;
 

@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <string>
 
-#include "reports/text/quantity.hpp"
-#include "reports/text/text.hpp"
+#include "base/text/quantity.hpp"
+#include "base/text/text.hpp"
 #include "reports/timeline/timeline_marks.hpp"
 
 namespace heist::reports {
 namespace {
+
+using base::count_text;
+using base::display_width;
+using base::duration_text;
 
 class notes {
  public:

@@ -5,12 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "base/text/quantity.hpp"
 #include "reports/schedule/worker_style.hpp"
-#include "reports/text/quantity.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::count_text;
 using model::schedule;
 
 constexpr int mark_width = 10;

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/text/quantity.hpp"
+#include "base/text/text.hpp"
 #include "reports/picture/svg.hpp"
 #include "reports/schedule/critical_path.hpp"
 #include "reports/schedule/schedule_curves.hpp"
 #include "reports/schedule/schedule_heading.hpp"
 #include "reports/schedule/worker_style.hpp"
-#include "reports/text/quantity.hpp"
-#include "reports/text/text.hpp"
 #include "reports/timeline/staircase.hpp"
 #include "reports/timeline/timeline_layout.hpp"
 #include "reports/timeline/timeline_legend.hpp"
@@ -20,6 +20,11 @@
 namespace heist::reports {
 namespace {
 
+using base::count_text;
+using base::display_width;
+using base::duration_text;
+using base::printable;
+using base::shorten;
 using model::schedule;
 
 const char* const timeline_style =

@@ -9,15 +9,19 @@
 #include <utility>
 #include <vector>
 
-#include "reports/json/json_writer.hpp"
+#include "base/json/json_writer.hpp"
+#include "base/text/text.hpp"
 #include "reports/schedule/schedule_curves.hpp"
 #include "reports/schedule/schedule_heading.hpp"
-#include "reports/text/text.hpp"
 #include "reports/trace/trace_parts.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::json_quoted;
+using base::output_file;
+using base::printable;
+using base::shorten;
 using model::schedule;
 
 // Perfetto reads a double, multiplies it by 1000 and cuts off what is behind the point, so that 1.001 would become 1000

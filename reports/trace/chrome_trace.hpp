@@ -4,20 +4,20 @@
 // a long trace no more than the schedule itself is held. Times are microseconds with all their nanoseconds.
 #include <cstdint>
 
-#include "reports/file/output_file.hpp"
+#include "base/file/output_file.hpp"
 #include "reports/schedule/schedule_document.hpp"
 
 namespace heist::reports {
 
 class chrome_trace {
  public:
-  explicit chrome_trace(output_file& out);
+  explicit chrome_trace(base::output_file& out);
 
   void add(const schedule_document& document);
   void end();  // the file is the caller's to finish
 
  private:
-  output_file& out_;
+  base::output_file& out_;
   std::uint64_t processes_ = 0;
   std::uint64_t arrows_ = 0;
 };

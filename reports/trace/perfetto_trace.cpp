@@ -12,17 +12,21 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf_8.hpp"
 #include "reports/schedule/schedule_curves.hpp"
 #include "reports/schedule/schedule_heading.hpp"
-#include "reports/text/text.hpp"
-#include "reports/text/utf_8.hpp"
 #include "reports/trace/protobuf.hpp"
 #include "reports/trace/trace_parts.hpp"
 
 namespace heist::reports {
 namespace {
 
+using base::as_utf_8;
+using base::output_file;
+using base::printable;
+using base::shorten;
 using model::schedule;
 
 // Numbers of fields, from protos/perfetto/trace/ of github.com/google/perfetto: trace.proto, trace_packet.proto,
@@ -326,8 +330,8 @@ perfetto_trace::perfetto_trace(output_file& out) : out_(out) {
 
 void perfetto_trace::add(const schedule_document& document) {
   if (document.makespan_ns > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-    throw model::bad_input(shorten(printable(document.workload), 80),
-                           "runs for 2^63 ns or more, which Perfetto's form cannot hold", "--format json can");
+    throw base::bad_input(shorten(printable(document.workload), 80),
+                          "runs for 2^63 ns or more, which Perfetto's form cannot hold", "--format json can");
   }
   perfetto_process process(out_, ++processes_, flows_ + 1, tracks_, document);
   process.describe();

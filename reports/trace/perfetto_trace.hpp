@@ -4,21 +4,21 @@
 // written one by one: of a long trace no more than the schedule itself is held.
 #include <cstdint>
 
-#include "reports/file/output_file.hpp"
+#include "base/file/output_file.hpp"
 #include "reports/schedule/schedule_document.hpp"
 
 namespace heist::reports {
 
 class perfetto_trace {
  public:
-  explicit perfetto_trace(output_file& out);
+  explicit perfetto_trace(base::output_file& out);
 
-  // Throws model::bad_input for a run of 2^63 ns or more, which the form has no room for.
+  // Throws base::bad_input for a run of 2^63 ns or more, which the form has no room for.
   void add(const schedule_document& document);
   void end() {}  // the file is the caller's to finish
 
  private:
-  output_file& out_;
+  base::output_file& out_;
   std::uint64_t processes_ = 0;
   std::uint64_t flows_ = 0;
   std::uint64_t tracks_ = 0;  // numbers in use

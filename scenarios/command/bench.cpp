@@ -13,7 +13,7 @@
 #include <system_error>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
 
@@ -31,10 +31,10 @@ const Named& named(std::span<const Named> all, std::string_view Named::*name, co
   std::vector<std::string_view> known;
   for (const Named& n : all) known.push_back(n.*name);
   const std::string guess = scenarios::did_you_mean(word, known);
-  throw model::bad_input(word.empty() ? asked : fmt::format("{} {}", asked, scenarios::harmless(word)),
-                         fmt::format("{} {}, expected one of: {}", word.empty() ? "no" : "there is no such", what,
-                                     fmt::join(known, ", ")),
-                         guess.empty() ? "for example: heist bench sim" : guess);
+  throw base::bad_input(word.empty() ? asked : fmt::format("{} {}", asked, scenarios::harmless(word)),
+                        fmt::format("{} {}, expected one of: {}", word.empty() ? "no" : "there is no such", what,
+                                    fmt::join(known, ", ")),
+                        guess.empty() ? "for example: heist bench sim" : guess);
 }
 
 std::vector<bench_program> chosen(const bench_world& world, const bench_arguments& asked) {
@@ -43,8 +43,8 @@ std::vector<bench_program> chosen(const bench_world& world, const bench_argument
   if (!asked.suite.empty()) programs = {named(world.programs, &bench_program::suite, asked.suite, place, "suite")};
   for (const bench_program& p : programs) {
     if (asked.workers == 0 || p.takes_workers) continue;
-    throw model::bad_input(fmt::format("heist bench {} --workers", world.name),
-                           fmt::format("the suite {} does not ask how many", p.suite), "leave it out");
+    throw base::bad_input(fmt::format("heist bench {} --workers", world.name),
+                          fmt::format("the suite {} does not ask how many", p.suite), "leave it out");
   }
   return programs;
 }
@@ -56,7 +56,7 @@ std::vector<fs::path> built(const bench_world& world, const std::vector<bench_pr
   for (const bench_program& program : programs) {
     all.push_back(folder / program.path);
     if (::access(all.back().c_str(), X_OK) == 0) continue;
-    throw model::bad_input(
+    throw base::bad_input(
         fmt::format("heist bench {}", world.name), fmt::format("its program {} has not been built", program.path),
         fmt::format("./heist bench {} builds them, as does the CMake target bench_{}", world.name, world.name));
   }

@@ -46,7 +46,7 @@ struct bench_arguments {
 };
 
 // The exit code of the worst of the programs, 128 and its number where a signal ended it. Their output goes where ours
-// does. Throws model::bad_input: no such world or suite, not built, or workers for a program that takes none.
+// does. Throws base::bad_input: no such world or suite, not built, or workers for a program that takes none.
 int bench(const bench_arguments& asked);
 
 }  // namespace heist::command

@@ -7,16 +7,16 @@
 #include <filesystem>
 #include <set>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/file/output_file.hpp"
+#include "base/text/quantity.hpp"
 #include "reports/check/adequacy.hpp"
 #include "reports/check/check_json.hpp"
 #include "reports/check/check_table.hpp"
 #include "reports/check/counterexample_json.hpp"
 #include "reports/check/counterexample_svg.hpp"
 #include "reports/check/verdict_text.hpp"
-#include "reports/file/output_file.hpp"
 #include "reports/run/progress_line.hpp"
-#include "reports/text/quantity.hpp"
 #include "scenarios/command/message.hpp"
 #include "scenarios/command/protocol.hpp"
 #include "scenarios/command/search.hpp"
@@ -56,12 +56,12 @@ std::vector<std::string> protocols_of(const check_arguments& arguments) {
 std::string about(double number) {
   double unit = 1;
   while (number / unit >= 100) unit *= 10;
-  return reports::count_text(static_cast<std::uint64_t>(std::round(number / unit) * unit));
+  return base::count_text(static_cast<std::uint64_t>(std::round(number / unit) * unit));
 }
 
 std::string progress_text(const std::string& protocol, const std::string& program, const verify::check_progress& p) {
-  std::string text = fmt::format("{}: {} executions, {}/s", protocol, reports::count_text(p.executions),
-                                 reports::count_text(static_cast<std::uint64_t>(p.per_second)));
+  std::string text = fmt::format("{}: {} executions, {}/s", protocol, base::count_text(p.executions),
+                                 base::count_text(static_cast<std::uint64_t>(p.per_second)));
   const double left = static_cast<double>(p.executions) * (1 - p.explored) / p.explored;
   if (p.explored > 0 && p.explored < 1 && left < 1e15) text += fmt::format(", about {} to go", about(left));
   return fmt::format("{}: {}", text, program);
@@ -170,8 +170,8 @@ void keep_example(const check_arguments& arguments, const std::vector<model::che
                                                   *found->example};
   const fs::path file = folder / "counterexample.json";
   const fs::path picture = folder / "counterexample.svg";
-  reports::write_file(file, reports::counterexample_json(document));
-  reports::write_file(picture, reports::counterexample_svg(document));
+  base::write_file(file, reports::counterexample_json(document));
+  base::write_file(picture, reports::counterexample_svg(document));
   tell("counterexample in {0}\ndrawn in {1}\nstep through it: heist render {0} --format html\n", file.string(),
              picture.string());
 }
@@ -277,10 +277,10 @@ exit_code answer(const check_arguments& arguments, const findings& found) {
 exit_code check_own(check_arguments arguments) {
   const std::string header = arguments.protocols.front();
   if (arguments.protocols.size() > 1) {
-    throw model::bad_input("check " + header, "a pool of your own is checked alone", "give one header at a time");
+    throw base::bad_input("check " + header, "a pool of your own is checked alone", "give one header at a time");
   }
   if (arguments.type.empty()) {
-    throw model::bad_input("check " + header, "which class template of it is the pool?", "name it: --type my::deque");
+    throw base::bad_input("check " + header, "which class template of it is the pool?", "name it: --type my::deque");
   }
   progress_line line;
   line.show("compiling " + header);
@@ -301,7 +301,7 @@ exit_code check_own(check_arguments arguments) {
 
 exit_code check(const check_arguments& arguments) {
   if (arguments.protocols.empty() && !arguments.all_protocols) {
-    throw model::bad_input("check", "no protocol was named", "name one ('heist list' names them all), or say --all");
+    throw base::bad_input("check", "no protocol was named", "name one ('heist list' names them all), or say --all");
   }
   if (!arguments.all_protocols && arguments.checker.empty() && verify::names_a_header(arguments.protocols.front())) {
     return check_own(arguments);

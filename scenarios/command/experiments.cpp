@@ -8,7 +8,7 @@
 #include <set>
 #include <string_view>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "reports/run/detail_table.hpp"
 #include "reports/run/result_folder.hpp"
 #include "reports/run/run_table.hpp"
@@ -71,15 +71,15 @@ std::string command_of(const run_arguments& arguments, const scenarios::scenario
 // Then it would be another experiment.
 void refuse_changes(const run_arguments& arguments, const std::string& file) {
   if (arguments.size.empty() && arguments.sweeps.empty() && arguments.seeds == 0) return;
-  throw model::bad_input(file, "a result is run again as it was: --size, --sweep and --seeds do not go with it",
-                         "leave them out, or give the scenario file");
+  throw base::bad_input(file, "a result is run again as it was: --size, --sweep and --seeds do not go with it",
+                        "leave them out, or give the scenario file");
 }
 
 }  // namespace
 
 std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
   if (arguments.json && arguments.files.size() > 1) {
-    throw model::bad_input("--json", "writes one document", "give one scenario file at a time");
+    throw base::bad_input("--json", "writes one document", "give one scenario file at a time");
   }
   std::vector<scenarios::scenario> all;
   std::set<std::string> seen;
@@ -93,8 +93,8 @@ std::vector<scenarios::scenario> read_all(const run_arguments& arguments) {
     for (const std::string& sweep : arguments.sweeps) scenarios::apply_sweep(all.back(), sweep);
     if (arguments.seeds > 0) scenarios::apply_seeds(all.back(), arguments.seeds);
     if (!seen.insert(all.back().name).second) {
-      throw model::bad_input(file, "another file is called '" + all.back().name + "' too, and results are kept by name",
-                             "run them one at a time, each with an --out of its own");
+      throw base::bad_input(file, "another file is called '" + all.back().name + "' too, and results are kept by name",
+                            "run them one at a time, each with an --out of its own");
     }
   }
   return all;
@@ -122,7 +122,7 @@ published publish(const run_arguments& arguments, const scenarios::scenario& s,
   std::exception_ptr unwritten;  // is said when everything else has been
   try {
     schedules = reports::write_results(folder, name, results, schema, found, origin);
-  } catch (const model::bad_input&) {
+  } catch (const base::bad_input&) {
     unwritten = std::current_exception();
   }
   fmt::print("{}", arguments.json                        ? reports::run_json(name, results, schema, found, origin)

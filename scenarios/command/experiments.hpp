@@ -30,7 +30,7 @@ struct run_arguments {
   std::optional<std::string> draws;  // what is drawn of the schedules that are kept; empty: the usual
 };
 
-// Throws model::bad_input: before anything runs, whatever is wrong with any of the files.
+// Throws base::bad_input: before anything runs, whatever is wrong with any of the files.
 std::vector<scenarios::scenario> read_all(const run_arguments& arguments);
 
 // Where its results go.

@@ -8,7 +8,7 @@
 #include <string>
 #include <system_error>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "native/exactly_once.hpp"
 #include "scenarios/command/message.hpp"
 
@@ -61,7 +61,7 @@ exit_code internal_error(const std::exception& e) {
 exit_code explain_failure() {
   try {
     throw;
-  } catch (const model::bad_input& e) {
+  } catch (const base::bad_input& e) {
     tell("heist: {}\n", e.what());
     return bad_input;
   } catch (const native::wrong_execution& e) {

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "reports/file/output_file.hpp"
+#include "base/file/output_file.hpp"
 #include "reports/run/import_report.hpp"
 #include "scenarios/command/message.hpp"
 #include "scenarios/import/graph_json.hpp"
@@ -24,7 +24,7 @@ exit_code import_graph(const import_arguments& arguments) {
   const scenarios::import_result found = scenarios::import_file(arguments.file, how);
   const fs::path out = arguments.out.empty() ? fs::path("out") / fs::path(arguments.file).stem().concat(".graph.json")
                                              : fs::path(arguments.out);
-  reports::write_file(out, scenarios::graph_json(*found.graph));
+  base::write_file(out, scenarios::graph_json(*found.graph));
   fmt::print("{}", arguments.json ? reports::import_json(found.summary) : reports::import_table(found.summary));
   tell("graph in {}\n", out.string());
   if (found.summary.vanished > 0) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/nearest.hpp"
 
 namespace heist::command {
@@ -12,16 +12,16 @@ const verify::checkable& find_protocol(const std::string& name) {
     if (c.name == name) return c;
   }
   const std::string hint = scenarios::did_you_mean(name, names(verify::checkables));
-  throw model::bad_input("check " + name, "there is no such protocol",
-                         hint.empty() ? "'heist list' names them all" : hint);
+  throw base::bad_input("check " + name, "there is no such protocol",
+                        hint.empty() ? "'heist list' names them all" : hint);
 }
 
 void demand_mutant(const verify::checkable& protocol, const std::string& mutant) {
   const auto known = names(protocol.mutants);
   if (mutant == "none" || std::find(known.begin(), known.end(), mutant) != known.end()) return;
   const std::string hint = scenarios::did_you_mean(mutant, known);
-  throw model::bad_input("--mutant " + mutant, "there is no such mutant of " + std::string(protocol.name),
-                         hint.empty() ? "'heist list' names them all" : hint);
+  throw base::bad_input("--mutant " + mutant, "there is no such mutant of " + std::string(protocol.name),
+                        hint.empty() ? "'heist list' names them all" : hint);
 }
 
 void demand_programs(const std::vector<std::string>& programs, const verify::vocabulary& words) {
@@ -31,7 +31,7 @@ void demand_programs(const std::vector<std::string>& programs, const verify::voc
     } catch (const verify::wrong_word& e) {
       const std::string hint = scenarios::did_you_mean(e.word, e.words);
       if (hint.empty()) throw;
-      throw model::bad_input(e.where, e.what_is_wrong, hint);
+      throw base::bad_input(e.where, e.what_is_wrong, hint);
     }
   }
 }

@@ -14,7 +14,7 @@ std::vector<std::string_view> names(auto const& entries) {
   return all;
 }
 
-// These throw model::bad_input.
+// These throw base::bad_input.
 const verify::checkable& find_protocol(const std::string& name);
 void demand_mutant(const verify::checkable& protocol, const std::string& mutant);  // "none" is one, too
 void demand_programs(const std::vector<std::string>& programs, const verify::vocabulary&);

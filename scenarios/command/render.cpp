@@ -9,18 +9,18 @@
 #include <string_view>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
+#include "base/file/output_file.hpp"
+#include "base/text/text.hpp"
 #include "reports/check/counterexample_html.hpp"
 #include "reports/check/counterexample_json.hpp"
 #include "reports/check/counterexample_svg.hpp"
 #include "reports/dag/schedule_dot.hpp"
-#include "reports/file/output_file.hpp"
 #include "reports/page/report_folder.hpp"
 #include "reports/picture/graphviz.hpp"
 #include "reports/picture/svg_converter.hpp"
 #include "reports/run/result_folder.hpp"
 #include "reports/schedule/schedule_json.hpp"
-#include "reports/text/text.hpp"
 #include "reports/timeline/timeline_svg.hpp"
 #include "reports/trace/chrome_trace.hpp"
 #include "reports/trace/perfetto_trace.hpp"
@@ -83,7 +83,7 @@ std::string forms_text() {
 }
 
 std::string shown(std::string_view word) {
-  return reports::shorten(reports::printable(word), 40);
+  return base::shorten(base::printable(word), 40);
 }
 
 form form_of(const render_arguments& arguments) {
@@ -93,14 +93,14 @@ form form_of(const render_arguments& arguments) {
   }
   std::string asked = fmt::format("--what {}", shown(what));
   if (!arguments.format.empty()) asked += fmt::format(" --format {}", shown(arguments.format));
-  throw model::bad_input(asked, "cannot be drawn", fmt::format("there are {}", forms_text()));
+  throw base::bad_input(asked, "cannot be drawn", fmt::format("there are {}", forms_text()));
 }
 
 reports::dag_layout layout_of(const render_arguments& arguments) {
   if (arguments.layout.empty() || arguments.layout == "dependency") return reports::dag_layout::dependency;
   if (arguments.layout == "time") return reports::dag_layout::time;
-  throw model::bad_input(fmt::format("--layout {}", shown(arguments.layout)), "there is no such layout",
-                         "there are dependency and time");
+  throw base::bad_input(fmt::format("--layout {}", shown(arguments.layout)), "there is no such layout",
+                        "there are dependency and time");
 }
 
 bool says_how_to_draw_a_dag(const render_arguments& arguments) {
@@ -109,20 +109,20 @@ bool says_how_to_draw_a_dag(const render_arguments& arguments) {
 
 exit_code render_counterexample(const render_arguments& arguments, const std::string& result) {
   if (!arguments.what.empty()) {
-    throw model::bad_input("--what", "a counterexample is drawn in one way only", "leave --what out");
+    throw base::bad_input("--what", "a counterexample is drawn in one way only", "leave --what out");
   }
   if (says_how_to_draw_a_dag(arguments)) {
-    throw model::bad_input("--layout, --depth, --around and --critical", "are for the dag of a schedule",
-                           "leave them out");
+    throw base::bad_input("--layout, --depth, --around and --critical", "are for the dag of a schedule",
+                          "leave them out");
   }
   const std::string format = arguments.format.empty() ? "svg" : arguments.format;
   if (format != "svg" && format != "html") {
-    throw model::bad_input(fmt::format("--format {}", shown(format)), "a counterexample is drawn as svg or html",
-                           "html is a page to step through");
+    throw base::bad_input(fmt::format("--format {}", shown(format)), "a counterexample is drawn as svg or html",
+                          "html is a page to step through");
   }
   const fs::path picture = fs::path(result).replace_extension(format);
   const reports::counterexample_document document = reports::read_counterexample(result);
-  reports::write_file(picture,
+  base::write_file(picture,
                       format == "svg" ? reports::counterexample_svg(document) : reports::counterexample_html(document));
   fmt::print("{}\n", picture.string());
   return holds;
@@ -149,7 +149,7 @@ exit_code draw_each(const job& wanted, exit_code (*draw)(const fs::path& schedul
 exit_code draw_graph(const fs::path& schedule, const job& wanted) {
   const render_arguments& how = wanted.arguments;
   const fs::path dot_file = beside(schedule, ".dot");
-  reports::write_file(dot_file, reports::schedule_dot(reports::read_schedule(schedule),
+  base::write_file(dot_file, reports::schedule_dot(reports::read_schedule(schedule),
                                                       {layout_of(how), {how.depth, how.around, how.critical}}));
   wanted.tell(dot_file);
   if (wanted.format == "dot") return holds;
@@ -167,7 +167,7 @@ exit_code draw_graphs(const job& wanted) {
 
 exit_code draw_timeline(const fs::path& schedule, const job& wanted) {
   const fs::path svg_file = beside(schedule, ".timeline.svg");
-  reports::write_file(svg_file, reports::timeline_svg(reports::read_schedule(schedule)));
+  base::write_file(svg_file, reports::timeline_svg(reports::read_schedule(schedule)));
   wanted.tell(svg_file);
   if (wanted.format == "svg") return holds;
   const fs::path picture = fs::path(svg_file).replace_extension(wanted.format);
@@ -193,7 +193,7 @@ fs::path trace_place(const job& wanted, std::string_view ending) {
 // One file, so that the runs of a folder can be seen side by side; one schedule is held at a time.
 template <class Trace>
 void write_trace(const job& wanted, const fs::path& place) {
-  std::optional<reports::output_file> file;
+  std::optional<base::output_file> file;
   std::optional<Trace> trace;
   for (const fs::path& schedule : wanted.schedules) {
     const reports::schedule_document document = reports::read_schedule(schedule);
@@ -226,14 +226,14 @@ void check_can_be_drawn(const render_arguments& arguments) {
   const form wanted = form_of(arguments);
   (void)layout_of(arguments);
   if (wanted.what != "dag" && says_how_to_draw_a_dag(arguments)) {
-    throw model::bad_input(fmt::format("--what {}", wanted.what),
-                           "--layout, --depth, --around and --critical are for a dag", "leave them out");
+    throw base::bad_input(fmt::format("--what {}", wanted.what),
+                          "--layout, --depth, --around and --critical are for a dag", "leave them out");
   }
   if (arguments.critical && !arguments.around.empty()) {
-    throw model::bad_input("--critical", "is one way to choose what is drawn, --around another", "leave one out");
+    throw base::bad_input("--critical", "is one way to choose what is drawn, --around another", "leave one out");
   }
   if (arguments.critical && arguments.depth) {
-    throw model::bad_input("--critical", "has no depth: the path and its neighbours are drawn", "leave --depth out");
+    throw base::bad_input("--critical", "has no depth: the path and its neighbours are drawn", "leave --depth out");
   }
 }
 

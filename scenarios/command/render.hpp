@@ -24,7 +24,7 @@ struct render_arguments {
 
 exit_code render(const render_arguments& arguments);
 
-// Throws model::bad_input if that is nothing that can be drawn of a schedule.
+// Throws base::bad_input if that is nothing that can be drawn of a schedule.
 void check_can_be_drawn(const render_arguments& arguments);
 
 // Of these schedules of one result; tells the names of the files it writes.

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "reports/check/counterexample_json.hpp"
 #include "reports/check/counterexample_table.hpp"
 #include "scenarios/command/message.hpp"
@@ -24,16 +24,16 @@ std::unique_ptr<verify::own_checker> checker_for(const reports::counterexample_d
                                                  const replay_arguments& arguments, const std::string& engine) {
   if (!document.own || !arguments.checker.empty()) return nullptr;
   if (!arguments.header.empty()) return std::make_unique<verify::own_checker>(arguments.header, document.protocol, engine);
-  throw model::bad_input(arguments.file, "is about a pool that is not heist's",
-                         "give its source: heist replay FILE --header my_deque.hpp");
+  throw base::bad_input(arguments.file, "is about a pool that is not heist's",
+                        "give its source: heist replay FILE --header my_deque.hpp");
 }
 
 // Step by step; where they part is where the protocol is not what it was.
 void demand_same(const std::string& file, const model::counterexample& kept,
                  const std::optional<model::counterexample>& now) {
   const auto refuse = [&](const std::string& what) {
-    throw model::bad_input(scenarios::harmless(file, scenarios::uncut), what,
-                           "the protocol, or the file, has changed since the counterexample was found");
+    throw base::bad_input(scenarios::harmless(file, scenarios::uncut), what,
+                          "the protocol, or the file, has changed since the counterexample was found");
   };
   if (!now) refuse("no longer reproduces: its decisions do not lead to a violation");
   for (std::size_t i = 0; i < std::max(kept.events.size(), now->events.size()); ++i) {

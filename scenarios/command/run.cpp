@@ -4,10 +4,10 @@
 
 #include <chrono>
 
+#include "base/text/text.hpp"
 #include "reports/run/progress_line.hpp"
 #include "reports/run/progress_text.hpp"
 #include "reports/run/result_folder.hpp"
-#include "reports/text/text.hpp"
 #include "scenarios/command/message.hpp"
 #include "scenarios/command/render.hpp"
 #include "sim/simulate.hpp"
@@ -55,17 +55,17 @@ exit_code compare_digests(const scenarios::recorded_runs& recorded, const std::v
     if (results[i].digest == *recorded.digests[i] || ++different > most_told) continue;
     const model::experiment& e = results[i].what;
     tell("run {}: {} under {}, {} workers, seed {}: digest {:016x}, and recorded was {:016x}\n", i + 1,
-         reports::printable(e.workload.name), reports::printable(e.scheduler.name.empty() ? e.scheduler.kind : e.scheduler.name),
+         base::printable(e.workload.name), base::printable(e.scheduler.name.empty() ? e.scheduler.kind : e.scheduler.name),
          e.workers, e.seed, results[i].digest, *recorded.digests[i]);
   }
-  const std::string file = reports::printable(recorded.file.string());
+  const std::string file = base::printable(recorded.file.string());
   if (compared == 0) {
     tell("{} has no digests to compare with: it was measured on real threads\n", file);
   } else if (different == 0) {
     tell("run again: all {} digests are those of {}\n", compared, file);
   } else {
     tell("heist: violated: {} of {} digests are not those of {}, which heist {} made\n", different, compared, file,
-         reports::printable(recorded.version));
+         base::printable(recorded.version));
   }
   return different == 0 ? holds : violated;
 }

@@ -7,7 +7,7 @@
 
 namespace heist::command {
 
-// The search as it is wanted; checks: how many protocols and mutants it is for. Throws model::bad_input with what is
+// The search as it is wanted; checks: how many protocols and mutants it is for. Throws base::bad_input with what is
 // wrong with it.
 verify::check_request search_request(const check_arguments& arguments, std::size_t checks);
 

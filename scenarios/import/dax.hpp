@@ -12,7 +12,7 @@ namespace heist::scenarios {
 
 inline constexpr time_unit dax_unit{1'000'000'000, 1};
 
-// Throws model::bad_input. where: the file, fit for printing.
+// Throws base::bad_input. where: the file, fit for printing.
 imported read_dax(std::string_view text, const std::string& where, time_unit unit = dax_unit);
 
 }  // namespace heist::scenarios

@@ -13,7 +13,7 @@ namespace heist::scenarios {
 
 inline constexpr time_unit dot_unit{1, 1};  // a flop at 1 Gflop/s
 
-// Throws model::bad_input. where: the file, fit for printing.
+// Throws base::bad_input. where: the file, fit for printing.
 imported read_dot(std::string_view text, const std::string& where, time_unit unit = dot_unit);
 
 }  // namespace heist::scenarios

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/cycle_text.hpp"
 #include "scenarios/graph_reader.hpp"
 #include "scenarios/harmless.hpp"
@@ -87,7 +87,7 @@ duration draft::cost_of(std::string_view number, time_unit unit, std::string_vie
 
 void draft::refuse(std::size_t offset, const std::string& what, const std::string& remedy) const {
   const place at = place_of(text_, offset);
-  throw model::bad_input(fmt::format("{}:{}:{}", path_, at.line, at.column), what, remedy);
+  throw base::bad_input(fmt::format("{}:{}:{}", path_, at.line, at.column), what, remedy);
 }
 
 std::string draft::quoted(mention node) const {

@@ -10,7 +10,7 @@
 
 namespace heist::scenarios {
 
-// Throws model::bad_input. where: the file, fit for printing.
+// Throws base::bad_input. where: the file, fit for printing.
 imported read_graph_json(std::string_view text, const std::string& where);
 
 // One node or edge a line; the same graph gives the same bytes. Reading it gives the graph back.

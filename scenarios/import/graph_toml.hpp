@@ -8,7 +8,7 @@
 
 namespace heist::scenarios {
 
-// Throws model::bad_input. where: the file, fit for printing.
+// Throws base::bad_input. where: the file, fit for printing.
 imported read_graph_toml(std::string_view text, const std::string& where);
 
 }  // namespace heist::scenarios

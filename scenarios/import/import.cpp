@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/import/dax.hpp"
 #include "scenarios/import/dot.hpp"
@@ -21,7 +21,7 @@ imported read_as(import_format format, std::string_view text, const std::string&
                  const std::optional<time_unit>& unit) {
   const bool own = format == import_format::toml || format == import_format::json;
   if (own && unit) {
-    throw model::bad_input(where, "a time unit for a graph whose costs are in nanoseconds", "leave the unit out");
+    throw base::bad_input(where, "a time unit for a graph whose costs are in nanoseconds", "leave the unit out");
   }
   switch (format) {
     case import_format::toml: return read_graph_toml(text, where);

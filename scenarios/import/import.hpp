@@ -23,7 +23,7 @@ struct import_result {
   model::import_summary summary;
 };
 
-// Throws model::bad_input with the place.
+// Throws base::bad_input with the place.
 import_result import_file(const std::filesystem::path& path, const import_options& options = {});
 
 // The same for a text that is already there; the name stands for the file's.

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/import/json_walk.hpp"
 #include "scenarios/nearest.hpp"
@@ -43,8 +43,8 @@ import_format tell_json(std::string_view text, const std::string& where) {
   json_teller teller;
   walk_json(text, where, teller);
   if (teller.found()) return *teller.found();
-  throw model::bad_input(where, "JSON, but neither heist.graph/1 nor WfFormat",
-                         "expected \"schema\" with nodes and edges, or \"workflow\"");
+  throw base::bad_input(where, "JSON, but neither heist.graph/1 nor WfFormat",
+                        "expected \"schema\" with nodes and edges, or \"workflow\"");
 }
 
 enum class look { toml, json, dot, stg, dax };
@@ -90,17 +90,17 @@ import_format import_format_named(std::string_view name) {
   const auto found = std::ranges::find(import_formats, name, &import_format_entry::name);
   if (found != import_formats.end()) return found->format;
   const std::string guess = did_you_mean(name, names());
-  throw model::bad_input("the format",
-                         fmt::format("'{}', expected one of: {}", harmless(name), fmt::join(names(), ", ")),
-                         guess.empty() ? "leave it out to have it told from the file" : guess);
+  throw base::bad_input("the format",
+                        fmt::format("'{}', expected one of: {}", harmless(name), fmt::join(names(), ", ")),
+                        guess.empty() ? "leave it out to have it told from the file" : guess);
 }
 
 import_format tell_format(std::string_view text, std::string_view file_name, const std::string& where) {
   std::optional<look> seen = by_ending(file_name);
   if (!seen) seen = by_beginning(text);
   if (!seen) {
-    throw model::bad_input(where, "cannot tell the format from its name or how it begins",
-                           fmt::format("name the format, one of: {}", fmt::join(names(), ", ")));
+    throw base::bad_input(where, "cannot tell the format from its name or how it begins",
+                          fmt::format("name the format, one of: {}", fmt::join(names(), ", ")));
   }
   switch (*seen) {
     case look::toml: return import_format::toml;

@@ -25,11 +25,11 @@ inline constexpr std::array import_formats{
 
 std::string_view to_string(import_format format);
 
-// Throws model::bad_input for a word that is none of the names.
+// Throws base::bad_input for a word that is none of the names.
 import_format import_format_named(std::string_view name);
 
 // By the ending of the file's name, else by how the text begins; the two JSON forms by their first telling key. Throws
-// model::bad_input where nothing can be told. where: the file, fit for printing.
+// base::bad_input where nothing can be told. where: the file, fit for printing.
 import_format tell_format(std::string_view text, std::string_view file_name, const std::string& where);
 
 }  // namespace heist::scenarios

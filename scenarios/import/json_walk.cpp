@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/bad_input.hpp"
-#include "reports/json/json_library.hpp"
+#include "base/bad_input.hpp"
+#include "base/json/json_library.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/place.hpp"
 
@@ -19,12 +19,12 @@ bool in_number(char c) {
   return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-class walker final : public reports::json_events {
+class walker final : public base::json_events {
  public:
   walker(std::string_view text, const std::string& where, json_listener& listener)
       : text_(text), where_(where), listener_(listener) {}
 
-  void walk() { reports::parse_json(text_, *this, read_); }
+  void walk() { base::parse_json(text_, *this, read_); }
 
   bool null() override { return word(json_type::null, "null"); }
   bool boolean(bool value) override { return word(json_type::boolean, value ? "true" : "false"); }
@@ -121,7 +121,7 @@ class walker final : public reports::json_events {
 
   [[noreturn]] void refuse(const std::string& what, const std::string& remedy) const {
     const place at = place_of(text_, last_read());
-    throw model::bad_input(fmt::format("{}:{}:{}", where_, at.line, at.column), what, remedy);
+    throw base::bad_input(fmt::format("{}:{}:{}", where_, at.line, at.column), what, remedy);
   }
 
   const std::string_view text_;

@@ -27,7 +27,7 @@ class json_listener {
   virtual bool wants_more() const { return true; }
 };
 
-// Throws model::bad_input where the text stops being JSON or nests deeper than 64. path: fit for printing.
+// Throws base::bad_input where the text stops being JSON or nests deeper than 64. path: fit for printing.
 void walk_json(std::string_view text, const std::string& path, json_listener& listener);
 
 }  // namespace heist::scenarios

@@ -14,7 +14,7 @@ namespace heist::scenarios {
 
 inline constexpr time_unit stg_unit{1000, 1};  // the set leaves it open; a microsecond is the size of a task
 
-// Throws model::bad_input. where: the file, fit for printing.
+// Throws base::bad_input. where: the file, fit for printing.
 imported read_stg(std::string_view text, const std::string& where, time_unit unit = stg_unit);
 
 }  // namespace heist::scenarios

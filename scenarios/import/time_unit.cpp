@@ -5,7 +5,7 @@
 #include <charconv>
 #include <optional>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/harmless.hpp"
 
 namespace heist::scenarios {
@@ -31,10 +31,10 @@ std::optional<time_unit> time_unit_of(std::string_view text) {
 
 time_unit parse_time_unit(std::string_view text) {
   if (const std::optional<time_unit> unit = time_unit_of(text)) return *unit;
-  throw model::bad_input("the time unit",
-                         fmt::format("'{}' is no number of nanoseconds from 1 to {}, nor a fraction of two of them",
-                                     harmless(text), time_unit::most),
-                         "for example: 1000, or 1/4");
+  throw base::bad_input("the time unit",
+                        fmt::format("'{}' is no number of nanoseconds from 1 to {}, nor a fraction of two of them",
+                                    harmless(text), time_unit::most),
+                        "for example: 1000, or 1/4");
 }
 
 }  // namespace heist::scenarios

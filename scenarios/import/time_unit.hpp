@@ -19,7 +19,7 @@ struct time_unit {
 // "1000" or "1/4", in nanoseconds; nothing for anything else.
 std::optional<time_unit> time_unit_of(std::string_view text);
 
-// The same, but throws model::bad_input.
+// The same, but throws base::bad_input.
 time_unit parse_time_unit(std::string_view text);
 
 }  // namespace heist::scenarios

@@ -161,7 +161,7 @@ TEST(priorities, of_the_own_form_are_refused_with_the_place) {
   try {
     (void)import_text(R"({"schema":"heist.graph/1","nodes":[{"name":"a","cost_ns":1,"priority":-65536}]})", "graph.json");
     FAIL("accepted");
-  } catch (const model::bad_input& e) {
+  } catch (const base::bad_input& e) {
     STRCMP_EQUAL(
         "graph.json:1:71: \"priority\" is -65536, expected a whole number from -65535 to 65535\n"
         "  for example: \"priority\": 1",

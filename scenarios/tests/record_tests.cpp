@@ -158,7 +158,7 @@ TEST(record, every_experiment_comes_back_as_it_was) {
     const std::string text = drawn_scenario(seed).text();
     try {
       check_comes_back(tests::read_text(text));
-    } catch (const model::bad_input& refused) {
+    } catch (const base::bad_input& refused) {
       FAIL((std::to_string(seed) + ": " + refused.what()).c_str());
     }
   }

@@ -56,7 +56,7 @@ TEST(experiments, are_none_without_a_workload) {
 TEST(experiments, beyond_a_million_are_refused) {
   scenario s = two_of_each();
   s.seeds.assign(scenario::most_experiments / 8 + 1, 1);
-  CHECK_THROWS(model::bad_input, s.experiments());
+  CHECK_THROWS(base::bad_input, s.experiments());
 }
 
 TEST(experiments, are_counted_without_overflow) {

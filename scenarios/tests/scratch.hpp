@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/reader.hpp"
 
 namespace heist::scenarios::tests {
@@ -46,7 +46,7 @@ std::string refusal(const scratch& files, Reads reads) {
   try {
     reads();
     return "accepted";
-  } catch (const model::bad_input& refused) {
+  } catch (const base::bad_input& refused) {
     const std::string message = refused.what();
     const std::string folder = files.folder().string() + "/";
     return message.starts_with(folder) ? message.substr(folder.size()) : message;

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/TestHarness.h>
@@ -24,7 +24,7 @@ void refuses(const char* text, const char* why) {
   scenario s;
   try {
     scenarios::apply_sweep(s, text);
-  } catch (const model::bad_input& e) {
+  } catch (const base::bad_input& e) {
     STRCMP_CONTAINS(why, e.what());
     return;
   }

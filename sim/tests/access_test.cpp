@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "sim/access_costs.hpp"
 #include "sim/simulate.hpp"
@@ -212,7 +212,7 @@ TEST(access_grain, has_room_for_1024_workers) {
 TEST(access_grain, reaches_the_end_of_time_and_refuses_to_go_beyond) {
   constexpr std::uint64_t end_ns = event_queue::max_time_ns;
   CHECK_EQUAL(end_ns, by_access(of(graph_of({end_ns}, {}), 1)).makespan_ns);
-  CHECK_THROWS(model::bad_input, by_access(of(graph_of({end_ns, 1}, {{0, 1, {}}}), 1)));
+  CHECK_THROWS(base::bad_input, by_access(of(graph_of({end_ns, 1}, {{0, 1, {}}}), 1)));
 }
 
 TEST(access_grain, stops_when_it_is_told_to) {

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "sim/simulate.hpp"
 #include "sim/tests/support.hpp"
@@ -82,20 +82,20 @@ TEST(idle, the_simulator_knows_every_policy_and_refuses_others) {
     }
   }
   fib.scheduler.amount = "all";
-  CHECK_THROWS(model::bad_input, simulate(fib));
+  CHECK_THROWS(base::bad_input, simulate(fib));
   fib.scheduler.amount = "one";
   fib.scheduler.idle = "sleep";
-  CHECK_THROWS(model::bad_input, simulate(fib));
+  CHECK_THROWS(base::bad_input, simulate(fib));
 }
 
 TEST(idle, costs_that_make_no_sense_are_refused) {
   model::experiment fib = fibonacci(5, 2);
   fib.idle.park_after = 0;
-  CHECK_THROWS(model::bad_input, simulate(fib));
+  CHECK_THROWS(base::bad_input, simulate(fib));
   fib.idle = {.backoff_min_ns = 0};
-  CHECK_THROWS(model::bad_input, simulate(fib));
+  CHECK_THROWS(base::bad_input, simulate(fib));
   fib.idle = {.wake_ns = 2'000'000'000};
-  CHECK_THROWS(model::bad_input, simulate(fib));
+  CHECK_THROWS(base::bad_input, simulate(fib));
 }
 
 // Nine unit tasks: worker 0 begins one and leaves 8; at 0 worker 1 takes 4 of them, at 1 it begins the first.

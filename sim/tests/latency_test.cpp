@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "sim/held_back.hpp"
 #include "sim/simulate.hpp"

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "sim/simulate.hpp"
 #include "sim/tests/support.hpp"
 
@@ -63,7 +63,7 @@ TEST(simulate_all, throws_the_earliest_failure) {
     std::string message;
     try {
       simulate_all(what, {}, jobs);
-    } catch (const model::bad_input& e) {
+    } catch (const base::bad_input& e) {
       message = e.what();
     }
     STRCMP_CONTAINS("earlier", message.c_str());

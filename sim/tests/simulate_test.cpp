@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "model/pool/chase_lev.hpp"
 #include "model/scheduler/work_stealing.hpp"
@@ -65,29 +65,29 @@ TEST(simulate, refuses_names_it_does_not_know) {
                                                     &model::scheduler_spec::spawn, &model::scheduler_spec::victim}) {
     model::experiment what = fibonacci(5, 2);
     what.scheduler.*field = "nonsense";
-    CHECK_THROWS(model::bad_input, simulate(what));
+    CHECK_THROWS(base::bad_input, simulate(what));
   }
 }
 
 TEST(simulate, refuses_workers_that_it_cannot_number) {
-  CHECK_THROWS(model::bad_input, simulate(fibonacci(5, 0)));
-  CHECK_THROWS(model::bad_input, simulate(fibonacci(5, event_queue::max_workers + 1)));
+  CHECK_THROWS(base::bad_input, simulate(fibonacci(5, 0)));
+  CHECK_THROWS(base::bad_input, simulate(fibonacci(5, event_queue::max_workers + 1)));
 }
 
 TEST(simulate, refuses_attempts_that_take_no_time) {
   model::experiment what = fibonacci(5, 2);
   what.machine.attempt_ns = 0;
-  CHECK_THROWS(model::bad_input, simulate(what));
+  CHECK_THROWS(base::bad_input, simulate(what));
 }
 
 TEST(simulate, refuses_costs_beyond_the_end_of_time) {
   constexpr std::uint64_t end_ns = event_queue::max_time_ns;
   CHECK_EQUAL(end_ns, simulate(of(graph_of({end_ns}, {}), 1)).makespan_ns);
-  CHECK_THROWS(model::bad_input, simulate(of(graph_of({end_ns + 1}, {}), 1)));
-  CHECK_THROWS(model::bad_input, simulate(of(graph_of({end_ns, 1}, {{0, 1, {}}}), 1)));
+  CHECK_THROWS(base::bad_input, simulate(of(graph_of({end_ns + 1}, {}), 1)));
+  CHECK_THROWS(base::bad_input, simulate(of(graph_of({end_ns, 1}, {{0, 1, {}}}), 1)));
   model::experiment what = fibonacci(5, 2);
   what.machine.transfer_ns = static_cast<std::uint64_t>(-1);
-  CHECK_THROWS(model::bad_input, simulate(what));
+  CHECK_THROWS(base::bad_input, simulate(what));
 }
 
 TEST(simulate, gives_the_same_result_twice) {

@@ -161,6 +161,17 @@ TEST(skipping, cannot_be_told_on_an_ideal_machine_without_metrics) {
   }
 }
 
+// Nor of one that is watched: there too nobody counts accesses.
+TEST(skipping, cannot_be_told_on_an_ideal_machine_with_metrics) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    model::experiment what = seed % 2 == 0 ? any_experiment(seed) : wide_experiment(seed);
+    what.machine = ideal();
+    what.scheduler = {.victim = what.scheduler.victim, .idle = what.scheduler.idle, .amount = what.scheduler.amount};
+    if (seed % 3 != 0) what.scheduler.idle = "spin";
+    compare(what);
+  }
+}
+
 // Of worker 1's attempts in [0, 2^40) each takes a nanosecond; at 2^40 it gets c. Worker 0 ends b at 2^41 and asks then and
 // a nanosecond later, when c ends.
 TEST(skipping, counts_what_it_leaves_out) {
@@ -192,7 +203,7 @@ TEST(skipping, leaves_out_what_takes_hours_at_both_grains_on_every_machine_with_
 // Attempts in vain that take a lock or count themselves in are made one by one: of those, none here.
 TEST(skipping, leaves_out_attempts_of_every_scheduler_and_pool_whose_attempts_in_vain_only_load) {
   for (const std::string kind : {"priority-work-stealing", "blocking-priority-queue", "multi-queue", "work-stealing"}) {
-    for (const std::string pool : {"chase-lev", "abp", "x10", "steal-half"}) {
+    for (const std::string pool : {"chase-lev", "the", "abp", "x10", "linked-queue", "steal-half"}) {
       model::experiment what = of_hours(6);
       what.machine = charging();
       what.scheduler.kind = kind;

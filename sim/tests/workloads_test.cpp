@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
 #include "model/workload/random_graphs.hpp"
 #include "model/workload/regular_graphs.hpp"
@@ -141,13 +141,13 @@ TEST(workloads, a_wide_fan_is_spread_over_the_workers) {
 
 TEST(workloads, refuses_costs_that_overflow) {
   constexpr std::uint64_t most_ns = ~std::uint64_t{0};
-  CHECK_THROWS(model::bad_input, simulate(of({"u", model::uts_parameters{.child_ns = most_ns / 2}}, 1)));
-  CHECK_THROWS(model::bad_input,
+  CHECK_THROWS(base::bad_input, simulate(of({"u", model::uts_parameters{.child_ns = most_ns / 2}}, 1)));
+  CHECK_THROWS(base::bad_input,
                simulate(of({"q", model::queens_parameters{.node_ns = 1, .solution_ns = most_ns}}, 1)));
-  CHECK_THROWS(model::bad_input, simulate(of({"t", model::trapezoid_parameters{.interval_ns = most_ns / 2}}, 1)));
-  CHECK_THROWS(model::bad_input, simulate(of({"b", model::task_burst_parameters{.make_ns = most_ns / 2}}, 1)));
-  CHECK_THROWS(model::bad_input, simulate(of({"a", model::astar_parameters{.node_ns = most_ns}}, 1)));
-  CHECK_THROWS(model::bad_input,
+  CHECK_THROWS(base::bad_input, simulate(of({"t", model::trapezoid_parameters{.interval_ns = most_ns / 2}}, 1)));
+  CHECK_THROWS(base::bad_input, simulate(of({"b", model::task_burst_parameters{.make_ns = most_ns / 2}}, 1)));
+  CHECK_THROWS(base::bad_input, simulate(of({"a", model::astar_parameters{.node_ns = most_ns}}, 1)));
+  CHECK_THROWS(base::bad_input,
                simulate(of({"k", model::knapsack_parameters{.sequential_from = 0, .node_ns = most_ns / 2}}, 1)));
 }
 

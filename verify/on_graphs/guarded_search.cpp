@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <csignal>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "verify/on_graphs/recording.hpp"
 #include "verify/on_graphs/session.hpp"
 
@@ -50,7 +50,7 @@ void guarded_search::violate(const graphs::fault& f) {
     throw not_deterministic("the program under test is not deterministic: the same decisions led it elsewhere");
   }
   if (the_session.has_impure_condition) {
-    throw model::bad_input("await", impure_condition, "let it judge the value that it is given, and nothing else");
+    throw base::bad_input("await", impure_condition, "let it judge the value that it is given, and nothing else");
   }
   all_.violated = true;
   all_.ended = all_.complete = false;

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 
 namespace heist::verify::on_graphs {
 
@@ -51,8 +51,8 @@ class decision_reader {
     return n;
   }
   [[noreturn]] void refuse() const {
-    throw model::bad_input("decisions", fmt::format("'{}' is not an execution", whole_.substr(0, 40)),
-                           "take a counterexample as heist check has written it");
+    throw base::bad_input("decisions", fmt::format("'{}' is not an execution", whole_.substr(0, 40)),
+                          "take a counterexample as heist check has written it");
   }
 
   const std::string_view whole_;

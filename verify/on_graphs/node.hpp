@@ -22,7 +22,7 @@ std::vector<std::uint64_t> numbers_of(const node&);
 node node_of(const std::vector<std::uint64_t>& numbers, graphs::exploration_options);
 
 std::string text_of(const node&);
-// Throws model::bad_input.
+// Throws base::bad_input.
 node read_node(std::string_view text);
 
 }  // namespace heist::verify::on_graphs

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 
 namespace heist::verify {
 
@@ -22,8 +22,8 @@ decision parse_decision(std::string_view word) {
   const char* const end = digits.data() + digits.size();
   const auto [stop, error] = std::from_chars(digits.data(), end, choice);
   if (error != std::errc() || stop != end || (of_thread && choice >= max_threads)) {
-    throw model::bad_input("decisions", fmt::format("'{}' is neither a thread nor an alternative", word.substr(0, 20)),
-                           "a thread is written 0 to 7, an alternative =0 to =255");
+    throw base::bad_input("decisions", fmt::format("'{}' is neither a thread nor an alternative", word.substr(0, 20)),
+                          "a thread is written 0 to 7, an alternative =0 to =255");
   }
   return {of_thread, choice};
 }
@@ -40,9 +40,9 @@ std::string decisions_text(const raw_vector<decision>& decisions) {
 
 raw_vector<decision> parse_decisions(std::string_view text) {
   if (text.size() > most_bytes) {
-    throw model::bad_input("decisions", fmt::format("they take {} bytes, and no execution needs more than {}", text.size(),
-                                                    most_bytes),
-                           "take a counterexample as heist check has written it");
+    throw base::bad_input("decisions", fmt::format("they take {} bytes, and no execution needs more than {}", text.size(),
+                                                   most_bytes),
+                          "take a counterexample as heist check has written it");
   }
   raw_vector<decision> decisions;
   while (!text.empty()) {

@@ -10,7 +10,7 @@ namespace heist::verify {
 
 std::string decisions_text(const raw_vector<decision>&);
 
-// Throws model::bad_input naming the word that is wrong.
+// Throws base::bad_input naming the word that is wrong.
 raw_vector<decision> parse_decisions(std::string_view text);
 
 }  // namespace heist::verify

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "verify/on_relacy/decisions.hpp"
 #include "verify/on_relacy/engine.hpp"
 #include "verify/on_relacy/explorer/dpor.hpp"
@@ -188,8 +188,8 @@ std::string explorer_for(const check_request& request, const subject_factory& su
 std::unique_ptr<program_search> make_search(const check_request& request, const subject_factory& subjects,
                                             const std::vector<std::uint64_t>& path) {
   if (subjects.threads() > most_threads) {
-    throw model::bad_input("the engine relacy", "takes test programs of up to five threads",
-                           "check this one without --engine relacy");
+    throw base::bad_input("the engine relacy", "takes test programs of up to five threads",
+                          "check this one without --engine relacy");
   }
   auto how = make_explorer(explorer_for(request, subjects), {request.seed, request.depth, request.preemptions}, subjects);
   if (how == nullptr) throw std::invalid_argument("there is no such explorer");

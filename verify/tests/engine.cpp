@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "verify/catalogue.hpp"
 #include "verify/checked_world.hpp"
 #include "verify/counterexample.hpp"
@@ -358,7 +358,7 @@ void refuses_conditions_that_look_elsewhere() {
   std::string said;
   try {
     said = explore<looks_elsewhere>().violation;
-  } catch (const heist::model::bad_input& e) {
+  } catch (const heist::base::bad_input& e) {
     said = e.what();
   }
   expect(said.find("the condition of an await accesses World") != said.npos, "a condition may not access World");

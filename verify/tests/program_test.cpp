@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "verify/catalogue.hpp"
 
 #include <CppUTest/TestHarness.h>  // last: it redefines new
@@ -19,7 +19,7 @@ program parse(const char* text, const vocabulary& words = pool_vocabulary) {
 std::string refusal(const char* text, const vocabulary& words) {
   try {
     parse(text, words);
-  } catch (const heist::model::bad_input& e) {
+  } catch (const heist::base::bad_input& e) {
     return e.what();
   }
   return "";

@@ -10,7 +10,7 @@
 #include <iterator>
 #include <string>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "verify/checked_world.hpp"
 #include "verify/checkpoint.hpp"
 #include "verify/journal.hpp"
@@ -168,7 +168,7 @@ void a_search_survives_interruptions() {
 bool refused(const std::filesystem::path& file, const check_request& request, const char* why) {
   try {
     checkpoint::read(file, request);
-  } catch (const heist::model::bad_input& e) {
+  } catch (const heist::base::bad_input& e) {
     if (std::string(e.what()).find(why) != std::string::npos) return true;
     std::printf("refused otherwise: %s\n", e.what());
   }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/import/import.hpp"
 
 namespace heist::scenarios::tests {
@@ -35,7 +35,7 @@ inline std::string import_refusal(std::string_view name, std::string_view text, 
   try {
     import_text(text, name, options);
     return "accepted";
-  } catch (const model::bad_input& refused) {
+  } catch (const base::bad_input& refused) {
     return refused.what();
   }
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 #include "scenarios/import/graph_json.hpp"
 #include "scenarios/import/import.hpp"
 
@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   std::string written;
   try {
     written = scenarios::graph_json(*scenarios::import_text(text, "fuzz", options).graph);
-  } catch (const model::bad_input&) {
+  } catch (const base::bad_input&) {
     return 0;
   }
   const std::string again = scenarios::graph_json(*scenarios::import_text(written, "again.json").graph);

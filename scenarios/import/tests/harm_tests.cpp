@@ -27,7 +27,7 @@ struct tally {
       CHECK(found.summary.span_ns <= found.summary.work_ns);
       CHECK(found.summary.width <= found.summary.nodes);
       ++accepted;
-    } catch (const model::bad_input&) {
+    } catch (const base::bad_input&) {
       ++refused;
     }
   }

@@ -88,7 +88,7 @@ TEST(an_import, of_a_format_unknown_is_refused) {
   try {
     import_format_named("wfformt");
     FAIL("accepted");
-  } catch (const model::bad_input& refused) {
+  } catch (const base::bad_input& refused) {
     STRCMP_EQUAL(
         "the format: 'wfformt', expected one of: toml, json, dot, stg, wfformat, dax\n  did you mean 'wfformat'?",
         refused.what());
@@ -127,7 +127,7 @@ TEST(an_import, refuses_a_time_unit_that_is_none) {
     try {
       parse_time_unit(text);
       FAIL(text);
-    } catch (const model::bad_input&) {
+    } catch (const base::bad_input&) {
     }
   }
 }
@@ -154,7 +154,7 @@ TEST(an_import, of_a_missing_file_is_refused) {
   try {
     import_file(path);
     FAIL("accepted");
-  } catch (const model::bad_input& refused) {
+  } catch (const base::bad_input& refused) {
     STRCMP_EQUAL(
         (path.string() + ": no such file\n  expected a graph file, for example graph.json or workflow.dax").c_str(),
         refused.what());
@@ -168,7 +168,7 @@ TEST(an_import, that_is_too_large_is_refused) {
   try {
     import_file(path);
     FAIL("accepted");
-  } catch (const model::bad_input& refused) {
+  } catch (const base::bad_input& refused) {
     STRCMP_EQUAL((path.string() + ": larger than 100 MB\n  take a smaller graph").c_str(), refused.what());
   }
 }

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "model/bad_input.hpp"
+#include "base/bad_input.hpp"
 
 #include <CppUTest/TestHarness.h>  // last: it redefines new
 
@@ -25,12 +25,12 @@ TEST(Decisions, tellAThreadFromAnAlternative) {
 
 TEST(Decisions, refuseWhatIsNeither) {
   for (const char* text : {"8", "-1", "=", "=256", "x", "0  1", " ", "=-1", "1x"}) {
-    CHECK_THROWS(heist::model::bad_input, parse_decisions(text));
+    CHECK_THROWS(heist::base::bad_input, parse_decisions(text));
   }
 }
 
 TEST(Decisions, refuseMoreThanAnExecutionHas) {
   std::string text;
   for (int i = 0; i < 100'001; ++i) text += "0 ";
-  CHECK_THROWS(heist::model::bad_input, parse_decisions(text));
+  CHECK_THROWS(heist::base::bad_input, parse_decisions(text));
 }
