@@ -482,8 +482,10 @@ void kills_every_mutant() {
         killed = killed || check(name, std::string(mutant.name), std::string(text), allowed).violated;
       }
       const bool seen = !is_relacy() || !std::string_view(mutant.name).ends_with("-lowered-relaxed");
-      expect(killed == seen, (seen ? "killed: " : "relacy has the release sequences of C++11, and passes ") +
-                                 std::string(mutant.name) + " of " + name);
+      // Those that take three threads, of what awaits, are further down than so many executions.
+      const bool near = is_provable(protocol) || (mutant.name != "rest-not-passed-on" && mutant.name != "linked-late");
+      expect(killed == (seen && near), (seen && near ? "killed: " : "relacy is known not to see ") +
+                                           std::string(mutant.name) + " of " + name);
     }
   }
 }
