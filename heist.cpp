@@ -116,8 +116,7 @@ void add_search(CLI::App& added, check_arguments& checking) {
   added.add_option("--model", checking.how.model, "memory model of graphs: rc11, rc11-cpp11 or sc (default: rc11)");
   added.add_flag("!--no-symmetry", checking.how.symmetry, "graphs: tell threads apart that do the same");
   added.add_option("--explorer", checking.how.explorer,
-                   "of relacy: dpor, states, random, pct, context-bounded or full (default: dpor; states for"
-                   " event-count)");
+                   "of relacy: dpor, states, random, pct, context-bounded or full (default: dpor)");
   added.add_option("--seed", checking.how.seed, "of random and pct (default: 1)");
   added.add_option("--depth", checking.how.depth, "of the bugs that pct is after (default: 3)")
       ->check(CLI::Range(1, 16));

@@ -153,7 +153,7 @@ class event_count {
       if constexpr (Fault != fault::linked_late) mine.below.store(top_of(seen), order::relaxed);
       mine.asleep.store(1, order::relaxed);
       // Release: who takes us off the stack sees the link, and that we are asleep.
-      if (!state_.compare_exchange_weak(seen, with_top(seen, w + 1) - one_searcher, order::acq_rel, order::acquire)) continue;
+      if (!state_.compare_exchange_weak(seen, with_top(seen, w + 1) - one_searcher, order::release, order::acquire)) continue;
       if constexpr (Fault == fault::linked_late) mine.below.store(top_of(seen), order::relaxed);
       return true;
     }

@@ -248,7 +248,12 @@ expect 0 '"kills_alone"' check the --mutants --json
 # orders: each is necessary or has a reason
 expect 0 "necessary" weaken chase-lev
 expect 0 "heist.weaken/1" weaken the --json
-expect 0 "event-count holds in every execution (6 programs" check event-count --size 2
+expect 0 "event-count holds in every execution (3 programs" check event-count --size 2
+expect 0 "1,341,008 executions, exhaustive" check event-count --program "work work | rest | rest, spurious 0"
+expect 2 "did you mean 'rest'?" check event-count --program "work | rset"
+expect 2 "the owner can push and pop, not 'work'" check chase-lev --program "work | steal"
+expect 2 "more rests than tasks" check event-count --program "work | rest | rest"
+expect 1 "awaits asleep[0] of #1, event_count.hpp:" check event-count --mutant no-fence-in-notify
 expect 2 "did you mean 'chase-lev'?" weaken chase-lew
 
 # other explorers claim no more than they did

@@ -20,14 +20,7 @@ using on_graphs::outside_checked_code;
 using on_graphs::raw_step;
 using on_graphs::the_session;
 
-[[noreturn, gnu::cold]] void refuse_impure_condition() {
-  the_session.asks_condition = false;
-  the_session.has_impure_condition = true;
-  violated(impure_condition);
-}
 graphs::machine& the_machine() {
-  if (the_session.asks_condition) [[unlikely]]
-    refuse_impure_condition();
   return *the_session.machine;
 }
 
@@ -333,6 +326,12 @@ construction::~construction() {
     sort_.has_other_fields = the_session.under_construction.back().bytes + most_padding < bytes_;
   }
   the_session.under_construction.resize(outer_, {graphs::no_object});
+}
+
+void on_graphs::refuse_impure_condition() {
+  the_session.asks_condition = false;
+  the_session.has_impure_condition = true;
+  violated(impure_condition);
 }
 
 std::int64_t number_of_pointer(const void* address) {

@@ -125,10 +125,15 @@ class session {
 
 inline session the_session;
 
+[[noreturn, gnu::cold]] void refuse_impure_condition();
+
 // While it lives, what is allocated is the checker's own, and not the checked code's.
 class outside_checked_code {
  public:
-  outside_checked_code() : inside_(*the_session.machine) {}
+  outside_checked_code() : inside_(*the_session.machine) {
+    if (the_session.asks_condition) [[unlikely]]
+      refuse_impure_condition();
+  }
   ~outside_checked_code() {
     if (the_session.clears_stack) clear_stack_below();
   }

@@ -97,13 +97,14 @@ class idle_workers final : public subject {
 
   bool take() {
     std::uint64_t there = tasks_.load(relaxed);
-    if (there == 0) return false;
-    if (!tasks_.compare_exchange_strong(there, there - 1, relaxed, relaxed)) {
+    while (there > 0) {
+      if (tasks_.compare_exchange_strong(there, there - 1, relaxed, relaxed)) {
+        note("takes a task");
+        return true;
+      }
       explored_elsewhere();  // by who reads what is there now in the first place
-      return false;          // where that is not known
     }
-    note("takes a task");
-    return true;
+    return false;
   }
 
   bool is_duet() const { return program_.threads.size() == 2 && program_.made_before(1) == program_.made(); }

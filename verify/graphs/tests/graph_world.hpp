@@ -83,13 +83,24 @@ struct graph_world {
       return modify(v, o, p, [](value a, value b) { return a | b; });
     }
 
-   private:
+   protected:
     static value to_value(T v) { return graph_world::to_value(v); }
     static T from_value(value bits) { return graph_world::from_value<T>(bits); }
     T modify(T v, order o, place p, machine::operation op) {
       return from_value(the_machine->modify(where_, op, to_value(v), o, number_of(p)));
     }
     location where_;
+  };
+
+  template <class T>
+  class awaitable : public atomic<T> {
+   public:
+    using atomic<T>::atomic;
+    template <class Predicate>
+    T await(Predicate satisfied, order o, place p = place::current()) const {
+      const auto asked = [&](value v) -> bool { return satisfied(atomic<T>::from_value(v)); };
+      return atomic<T>::from_value(the_machine->await(this->where_, o, asked, number_of(p)));
+    }
   };
 
   template <class T>
