@@ -267,7 +267,9 @@ int dispatch(int count, char** arguments) {
   const CLI::App& import_command = add_import(app, importing);
   bench_arguments measuring;
   const CLI::App& bench_command = add_bench(app, measuring);
-  const CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
+  CLI::App& list_command = *app.add_subcommand("list", "protocols, schedulers, workloads, checks and mutants");
+  bool markdown = false;
+  list_command.add_flag("--markdown", markdown, "the keys of scenario files instead, as the tables of scenarios/README.md");
   app.add_subcommand("help", "this text, or with a subcommand after it the text of that one");
 
   std::vector<std::string> words = without_help({arguments + std::min(count, 1), arguments + count});
@@ -286,7 +288,7 @@ int dispatch(int count, char** arguments) {
   if (render_command.parsed()) return render(rendering);
   if (import_command.parsed()) return import_graph(importing);
   if (bench_command.parsed()) return bench(measuring);
-  if (list_command.parsed()) return list();
+  if (list_command.parsed()) return list(markdown);
   return holds;
 }
 

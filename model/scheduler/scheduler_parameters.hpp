@@ -43,7 +43,7 @@ struct pool_parameters {
   std::string pool = "chase-lev";
 
   bool operator==(const pool_parameters&) const = default;
-  static void describe(auto& s, auto&& say) { say(key{"pool", "where a worker's tasks wait"}, pool_choice{s.pool}); }
+  static void describe(auto& s, auto&& say) { say(key{"pool", "where a worker's tasks wait; of `work-stealing` and `priority-work-stealing`"}, pool_choice{s.pool}); }
 };
 
 struct work_stealing_parameters {
@@ -53,7 +53,7 @@ struct work_stealing_parameters {
 
   bool operator==(const work_stealing_parameters&) const = default;
   static void describe(auto& s, auto&& say) {
-    say(key{"spawn", "what a worker goes on with"}, choice{s.spawn, spawn_policies});
+    say(key{"spawn", "what a worker goes on with; of `work-stealing`, as the next two"}, choice{s.spawn, spawn_policies});
     say(key{"victim", "whom an idle worker asks next"}, choice{s.victim, victim_policies});
     say(key{"amount", "how much a successful attempt takes"}, choice{s.amount, amount_policies});
   }
@@ -75,7 +75,7 @@ struct level_parameters {
 
   static void describe(auto& s, auto&& say) {
     using rule = priority_rule;
-    say(key{"board", "where workers claim levels"}, choice{s.board, boards});
+    say(key{"board", "where workers claim levels; of `priority-work-stealing`, as the next five"}, choice{s.board, boards});
     say(key{"lowest_priority", "what lies below counts as this", rule::lowest, rule::highest}, s.lowest_priority);
     say(key{"highest_priority", "what lies above counts as this; workers times levels are at most 2^17", 0, rule::highest}
             .from(s.lowest_priority, "lowest_priority")

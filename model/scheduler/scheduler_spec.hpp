@@ -22,7 +22,7 @@ struct scheduler_spec : pool_parameters, work_stealing_parameters, level_paramet
 
   static void describe(auto& s, auto&& say) {
     say(key{"name", "shown in tables, and what `[[paper]]` and `[[expect]]` call it"}.or_none("none"), s.name);
-    say(key{"kind", "which scheduler"}, choice{s.kind, schedulers});
+    say(key{"kind"}, choice{s.kind, schedulers});
     group<pool_parameters>(s, say);
     group<work_stealing_parameters>(s, say);
     group<level_parameters>(s, say);

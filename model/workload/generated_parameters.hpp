@@ -150,7 +150,7 @@ struct generator_parameters {
 
   static constexpr cost_distribution::keys cost_keys{"what nodes cost", "cost", "cost_ns", "cost_min_ns", "cost_max_ns",
                                                      "cost_high_percent"};
-  static constexpr cost_distribution::keys latency_keys{"of futures, drawn like costs", "latency", "latency_ns", "latency_min_ns", "latency_max_ns",
+  static constexpr cost_distribution::keys latency_keys{"of futures, drawn like costs; without any of these keys there is none", "latency", "latency_ns", "latency_min_ns", "latency_max_ns",
                                                         "latency_high_percent"};
   static void describe(auto& p, auto&& say) {
     say(key{"seed", "draws the graph; the scheduler's seeds are `seeds`", 0, most_seed}, p.seed);

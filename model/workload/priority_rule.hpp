@@ -37,16 +37,16 @@ struct priority_rule {
                                     entry{"height", "the edges on the longest way from it to an end"}};
   static void describe(auto& p, auto&& say) {
     const choice rule{p.shape, names, 1};
-    say(key{"kind", "the rule"}.needed_here(), rule);
+    say(key{"kind", "`depth`: the edges on the longest way to a node; `height`: on the longest way from it to an end"}.needed_here(), rule);
     const bool random = p.shape == kind::random;
     const auto of = [&](const key& k, bool holds, std::string_view needed) {
       return k.only_where(holds, "kind", rule.name(), needed);
     };
-    say(of(key{"level", "of all nodes", lowest, highest}, p.shape == kind::constant, "constant"), p.level);
-    say(of(key{"levels", "how many there are", 1, most + 1}, random, "random"), p.levels);
+    say(of(key{"level", "of `constant`: that of all nodes", lowest, highest}, p.shape == kind::constant, "constant"), p.level);
+    say(of(key{"levels", "of `random`: how many there are", 1, most + 1}, random, "random"), p.levels);
     const auto last = highest + 1 - static_cast<std::int64_t>(p.levels);
-    say(of(key{"lowest", "of them", lowest}.up_to(last, "65536 - levels"), random, "random"), p.level);
-    say(of(key{"seed", "draws them", 0, most_seed}, random, "random"), p.seed);
+    say(of(key{"lowest", "of `random`: the lowest of them", lowest}.up_to(last, "65536 - levels"), random, "random"), p.level);
+    say(of(key{"seed", "of `random`: draws them", 0, most_seed}, random, "random"), p.seed);
   }
   bool exists() const { return shape != kind::none; }
 

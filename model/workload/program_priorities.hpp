@@ -19,11 +19,13 @@ namespace heist::model {
 struct program_priorities {
   // Of random, and of each of own_priority::kind but none.
   static constexpr std::array rules{
-      entry{"random", "drawn from a node's identity"},
-      entry{"depth", "how deep it lies in the tree"},
-      entry{"hash", "its random number, which is a part of its SHA-1 value, modulo levels"},
-      entry{"cyclic", "the number of the task modulo levels"},
-      entry{"estimate", "the cheaper the way through its cell may be, the better"},
+      entry{"random", "drawn from its identity and `seed`, from `lowest` to `lowest` + `levels` - 1"},
+      entry{"depth", "how deep it lies in the tree: how many queens stand, how many items are decided"},
+      entry{"hash", "its random number, which is a part of its SHA-1 value, modulo `levels`"},
+      entry{"cyclic", "the number of the task modulo `levels`; the first node has 0"},
+      entry{"estimate",
+            "`levels` - 1 where a way through the cell may be as cheap as any, and one less for every `step` that it must cost "
+            "more; at least 0"},
   };
 
   std::span<const entry> offered = std::span(rules).first(1);
@@ -52,16 +54,16 @@ struct program_priorities {
 
   static void describe(auto& p, auto&& say) {
     const rule_choice<std::remove_reference_t<decltype(p)>> rule{p};
-    say(key{"kind", "the rule"}.needed_here(), rule);
+    say(key{"kind", "see the next table"}.needed_here(), rule);
     const auto of = [&](const key& k, bool holds, std::string_view needed) {
       return k.only_where(holds, "kind", rule.name(), needed);
     };
-    say(of(key{"levels", "how many there are", 1, priority_rule::most + 1}, p.own.by != own_priority::kind::depth, "random"),
+    say(of(key{"levels", "how many there are; not of `depth`", 1, priority_rule::most + 1}, p.own.by != own_priority::kind::depth, "random"),
         p.own.levels);
     const auto last = priority_rule::highest + 1 - static_cast<std::int64_t>(p.own.levels);
-    say(of(key{"lowest", "of them", priority_rule::lowest}.up_to(last, "65536 - levels"), p.random, "random"), p.lowest);
-    say(of(key{"seed", "draws them", 0, most_seed}.usually("the seed of each run"), p.random, "random"), p.seed);
-    say(of(key{"step", "how much more a way costs that is a level worse", 1, priority_rule::most},
+    say(of(key{"lowest", "of `random`: the lowest of them", priority_rule::lowest}.up_to(last, "65536 - levels"), p.random, "random"), p.lowest);
+    say(of(key{"seed", "of `random`: draws them", 0, most_seed}.usually("the seed of each run"), p.random, "random"), p.seed);
+    say(of(key{"step", "of `estimate`: how much more a way costs that is a level worse", 1, priority_rule::most},
            p.own.by == own_priority::kind::estimate, "estimate"),
         p.own.step);
   }

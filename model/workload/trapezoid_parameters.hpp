@@ -27,7 +27,7 @@ struct trapezoid_parameters {
   static void describe(auto& p, auto&& say) {
     say(key{"intervals", "how many there are", 1, 1'000'000'000}, p.intervals);
     say(key{"grain", "intervals in a piece; at most 2^24 pieces", 1, 1'000'000'000}, p.grain);
-    say(key{"split", "how the pieces are made"}, choice{p.upfront, splits});
+    say(key{"split", "`recursive`: in halves; `upfront`: one node makes all pieces"}, choice{p.upfront, splits});
     say(key{"fork_ns", "the cost of a fork", 0, most_cost_ns}, p.fork_ns);
     say(key{"join_ns", "the cost of a join", 0, most_cost_ns}, p.join_ns);
     say(key{"interval_ns", "a piece costs so much for each interval", 0, most_part_ns}, p.interval_ns);

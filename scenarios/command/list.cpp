@@ -6,6 +6,7 @@
 
 #include "model/catalogue.hpp"
 #include "scenarios/command/bench.hpp"
+#include "scenarios/key_tables.hpp"
 #include "verify/catalogue.hpp"
 #include "verify/explorers.hpp"
 
@@ -19,7 +20,11 @@ void print_entries(std::string_view title, const auto& entries) {
 
 }  // namespace
 
-exit_code list() {
+exit_code list(bool markdown) {
+  if (markdown) {
+    for (const scenarios::key_table& t : scenarios::key_tables()) fmt::print("{}\n\n{}\n", t.title, t.text);
+    return holds;
+  }
   print_entries("Schedulers (kind in [[scheduler]])", model::schedulers);
   print_entries("Pools (pool in [[scheduler]])", model::pools);
   print_entries("Spawn policies (spawn)", model::spawn_policies);

@@ -4,6 +4,7 @@
 
 namespace heist::command {
 
-exit_code list();
+// markdown: the documentation's tables of keys instead.
+exit_code list(bool markdown = false);
 
 }  // namespace heist::command

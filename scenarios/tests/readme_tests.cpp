@@ -6,6 +6,7 @@
 #include <string>
 
 #include "model/catalogue.hpp"
+#include "scenarios/key_tables.hpp"
 #include "scenarios/tests/scratch.hpp"
 
 #include <CppUTest/TestHarness.h>
@@ -49,6 +50,13 @@ TEST(the_readme, lists_every_victim_policy) {
 }
 TEST(the_readme, lists_every_machine) {
   check_mentioned(model::machines);
+}
+
+TEST(the_readme, has_the_tables_of_keys_that_the_program_prints) {
+  const std::string readme = text_of("README.md");
+  for (const scenarios::key_table& t : scenarios::key_tables()) {
+    CHECK_TEXT(readme.find("\n\n" + t.text + "\n") != std::string::npos, (t.title + "\n\n" + t.text).c_str());
+  }
 }
 
 TEST(the_readme, shows_a_refusal_as_it_is) {
