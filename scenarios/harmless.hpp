@@ -13,6 +13,4 @@ inline constexpr std::size_t uncut = std::numeric_limits<std::size_t>::max();
 // most: characters shown; three dots stand for the rest.
 std::string harmless(std::string_view text, std::size_t most = 60);
 
-bool is_utf_8(std::string_view text);
-
 }  // namespace heist::scenarios

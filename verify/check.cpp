@@ -1,14 +1,10 @@
 #include "verify/check.hpp"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -16,15 +12,12 @@
 #include <optional>
 #include <sstream>
 #include <stdexcept>
-#include <system_error>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/bad_input.hpp"
+#include "base/child_process.hpp"
 #include "reports/check/check_json.hpp"
-
-extern char** environ;
 
 namespace heist::verify {
 
@@ -40,31 +33,8 @@ std::string checker_for(const check_request& request) {
 // The checking process and the end of the pipe its lines come out of.
 class checker {
  public:
-  explicit checker(const std::vector<std::string>& arguments) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-      throw std::system_error(errno, std::generic_category(), "cannot make a pipe to heist-check");
-    }
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    std::vector<char*> argv;
-    for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
-    argv.push_back(nullptr);
-    const int error = posix_spawn(&process_, argv[0], &actions, nullptr, argv.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    close(ends[1]);
-    if (error != 0) {
-      close(ends[0]);
-      throw std::system_error(error, std::generic_category(), "cannot start " + arguments[0]);
-    }
-    output_ = fdopen(ends[0], "r");
-  }
-  ~checker() {
-    if (process_ > 0) kill(process_, SIGKILL);  // never with -1, which is everybody
-    wait();
-    std::fclose(output_);
-  }
+  explicit checker(const check_request& request) : checker(request, base::make_pipe()) {}
+  ~checker() { std::fclose(output_); }
   checker(const checker&) = delete;
   checker& operator=(const checker&) = delete;
 
@@ -77,19 +47,17 @@ class checker {
     return std::string(text, static_cast<std::size_t>(length));
   }
 
-  void interrupt() const {
-    if (process_ > 0) kill(process_, SIGINT);
-  }
-
-  int wait() {
-    if (process_ > 0) waitpid(std::exchange(process_, -1), &status_, 0);
-    return status_;
-  }
+  void interrupt() const { process_.send(SIGINT); }
+  const base::child_end& wait() { return process_.wait(); }
 
  private:
-  pid_t process_ = -1;
-  int status_ = 0;
-  FILE* output_ = nullptr;
+  // Our copy of the end it writes to is closed when it has started: its lines end where it does.
+  checker(const check_request& request, base::pipe_ends lines)
+      : process_(checker_for(request), request.to_words(), base::child_setup().give(STDOUT_FILENO, lines.write)),
+        output_(fdopen(lines.read.release(), "r")) {}
+
+  base::child_process process_;
+  FILE* output_;
 };
 
 // Lines of a kind of their own begin with a word; results do not.
@@ -122,9 +90,7 @@ namespace {
 std::vector<model::check_result> run_check(const check_request& request,
                                            const std::function<bool(const model::check_result&)>& on_result,
                                            const std::function<bool(const check_progress&)>& on_progress) {
-  std::vector<std::string> arguments = request.to_words();
-  arguments.insert(arguments.begin(), checker_for(request));
-  checker process(arguments);
+  checker process(request);
 
   std::vector<model::check_result> results;
   bool ended = false;
@@ -141,23 +107,23 @@ std::vector<model::check_result> run_check(const check_request& request,
     results.push_back(reports::parse_check_line(*line));
     if (!on_result(results.back())) return results;
   }
-  const int status = process.wait();
-  if (WIFSIGNALED(status) && WTERMSIG(status) != SIGINT && results.size() < request.programs.size()) {
+  const base::child_end& end = process.wait();
+  if (end.signal != 0 && end.signal != SIGINT && results.size() < request.programs.size()) {
     model::check_result crashed;
     crashed.protocol = request.protocol;
     crashed.mutant = request.mutant;
     crashed.program = request.programs[results.size()];
     crashed.outcome = model::verdict::violated;
-    crashed.example = model::counterexample{std::string("crashed: ") + strsignal(WTERMSIG(status)), {}, {}};
+    crashed.example = model::counterexample{std::string("crashed: ") + strsignal(end.signal), {}, {}};
     results.push_back(crashed);
     on_result(results.back());
-  } else if (WIFEXITED(status) && WEXITSTATUS(status) == exit_not_deterministic) {
+  } else if (end.signal == 0 && end.exit_code == exit_not_deterministic) {
     throw base::bad_input(
         request.protocol, "is not deterministic: the same decisions led it elsewhere",
         "a checked pool may keep no state of its own outside of its members, nor draw or look at a clock");
-  } else if (WIFEXITED(status) && WEXITSTATUS(status) != 0) {
+  } else if (end.signal == 0 && end.exit_code != 0) {
     throw std::runtime_error("heist-check failed");
-  } else if (WIFEXITED(status) && !ended && results.size() < request.programs.size()) {
+  } else if (end.signal == 0 && !ended && results.size() < request.programs.size()) {
     model::check_result left;
     left.protocol = request.protocol;
     left.mutant = request.mutant;
@@ -188,9 +154,7 @@ std::vector<model::check_result> check(const check_request& request,
 
 std::vector<call_site> call_sites(check_request request) {
   request.sites = true;
-  std::vector<std::string> arguments = request.to_words();
-  arguments.insert(arguments.begin(), checker_for(request));
-  checker process(arguments);
+  checker process(request);
   std::vector<std::pair<std::array<unsigned, 2>, call_site>> found;
   while (const auto line = process.line()) {
     const auto text = after_word(*line, "site ");
@@ -223,9 +187,7 @@ std::string engine_of(const std::string& decisions) {
 
 bool has_batches(check_request request) try {
   request.about = true;
-  std::vector<std::string> arguments = request.to_words();
-  arguments.insert(arguments.begin(), checker_for(request));
-  checker process(arguments);
+  checker process(request);
   bool found = false;
   while (const auto line = process.line()) {
     if (const auto why = after_word(*line, "refused ")) pass_refusal_on(*why);

@@ -19,6 +19,8 @@ class file_descriptor {
   bool is_open() const { return number_ != closed; }
   int number() const { return number_; }
 
+  int release() { return std::exchange(number_, closed); }  // somebody else closes it
+
   // False, with errno set, if what was written may not have arrived.
   bool close() { return !is_open() || ::close(std::exchange(number_, closed)) == 0; }
 

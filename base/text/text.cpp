@@ -5,31 +5,15 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/text/utf_8.hpp"
+
 namespace heist::base {
 namespace {
 
-struct code_point {
-  char32_t value;
-  std::size_t bytes;  // that it takes; 1 if invalid
-  bool valid;
-};
-
-// The first one of a text that is not empty. Overlong forms, surrogates and values beyond Unicode are invalid.
-code_point decode(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return {first, 1, true};
-  const std::size_t bytes = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || text.size() < bytes) return {first, 1, false};
-  char32_t value = first & (0xFFu >> (bytes + 1));
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {first, 1, false};
-    value = value << 6 | (byte(i) & 0x3F);
-  }
-  constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-  if (value < least[bytes] || value > 0x10FFFF || surrogate) return {first, 1, false};
-  return {value, bytes, true};
+// Of what is no character, byte by byte: each is shown.
+utf_8_piece decode(std::string_view text) {
+  const utf_8_piece first = first_piece(text);
+  return {first.valid ? first.bytes : 1, first.valid, first.code};
 }
 
 struct range {
@@ -59,14 +43,14 @@ std::size_t width_of(char32_t c) {
   return within(wide, c) ? 2 : 1;
 }
 
-std::string escape(const code_point& c) {
-  switch (c.value) {
+std::string escape(const utf_8_piece& c) {
+  switch (c.code) {
     case '\n': return "\\n";
     case '\r': return "\\r";
     case '\t': return "\\t";
     default: break;
   }
-  const auto value = static_cast<unsigned>(c.value);
+  const auto value = static_cast<unsigned>(c.code);
   return c.valid && value >= 0x80 ? fmt::format("\\u{{{:x}}}", value) : fmt::format("\\x{:02x}", value);
 }
 
@@ -74,8 +58,8 @@ std::string escape(const code_point& c) {
 std::size_t bytes_that_fit(std::string_view text, std::size_t columns) {
   std::size_t bytes = 0;
   while (bytes < text.size()) {
-    const code_point c = decode(text.substr(bytes));
-    const std::size_t width = std::max<std::size_t>(1, width_of(c.value));
+    const utf_8_piece c = decode(text.substr(bytes));
+    const std::size_t width = std::max<std::size_t>(1, width_of(c.code));
     if (width > columns) break;
     columns -= width;
     bytes += c.bytes;
@@ -89,7 +73,7 @@ std::size_t tail_start(std::string_view text, std::size_t columns) {
   while (start > 0) {
     std::size_t before = start - 1;
     while (before > 0 && (static_cast<unsigned char>(text[before]) & 0xC0) == 0x80) --before;
-    const std::size_t width = std::max<std::size_t>(1, width_of(decode(text.substr(before)).value));
+    const std::size_t width = std::max<std::size_t>(1, width_of(decode(text.substr(before)).code));
     if (width > columns) break;
     columns -= width;
     start = before;
@@ -103,8 +87,8 @@ std::string printable(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());
   while (!text.empty()) {
-    const code_point c = decode(text);
-    if (c.valid && !hidden(c.value)) {
+    const utf_8_piece c = decode(text);
+    if (c.valid && !hidden(c.code)) {
       shown += text.substr(0, c.bytes);
     } else {
       shown += escape(c);
@@ -117,8 +101,8 @@ std::string printable(std::string_view text) {
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   while (!text.empty()) {
-    const code_point c = decode(text);
-    width += width_of(c.value);
+    const utf_8_piece c = decode(text);
+    width += width_of(c.code);
     text.remove_prefix(c.bytes);
   }
   return width;

@@ -1,13 +1,8 @@
 // How long `heist render --what trace` takes for a schedule that makes a trace of a million events, in both forms, and
 // how much memory: from the file, by the command that people use. Prints both beside the limits; 1 if one is exceeded.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -17,9 +12,9 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
+#include "base/child_process.hpp"
 #include "base/file/output_file.hpp"
 
 namespace {
@@ -60,29 +55,15 @@ struct measured {
   double megabytes;
 };
 
-measured render(const fs::path& heist, const fs::path& schedule, const char* format) {
-  const std::string words[] = {heist.string(), "render", schedule.string(), "--what", "trace", "--format", format};
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
+measured render(const fs::path& program, const fs::path& schedule, const char* format) {
   const auto start = std::chrono::steady_clock::now();
-  posix_spawn_file_actions_t silent;
-  ::posix_spawn_file_actions_init(&silent);
-  ::posix_spawn_file_actions_addopen(&silent, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  pid_t child = 0;
-  const int error = ::posix_spawn(&child, heist.c_str(), &silent, nullptr, arguments.data(), environ);
-  ::posix_spawn_file_actions_destroy(&silent);
-  if (error != 0) {
-    throw std::system_error(error, std::generic_category(), heist.string());
-  }
-  int status = 0;
-  rusage used{};
-  while (::wait4(child, &status, 0, &used) < 0) {
-    if (errno != EINTR) throw std::system_error(errno, std::generic_category(), heist.string());
-  }
-  if (status != 0) throw std::runtime_error("heist render failed");
+  heist::base::child_setup silent;
+  silent.discard(STDOUT_FILENO);
+  heist::base::child_process child(program, {"render", schedule.string(), "--what", "trace", "--format", format}, silent);
+  const heist::base::child_end& end = child.wait();
+  if (end.exit_code != 0) throw std::runtime_error("heist render failed");
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  return {took.count(), static_cast<double>(used.ru_maxrss) * 1024 / 1e6};
+  return {took.count(), static_cast<double>(end.peak_bytes) / 1e6};
 }
 
 std::uint64_t lines_with(const fs::path& text, std::string_view start) {

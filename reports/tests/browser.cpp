@@ -1,19 +1,14 @@
 #include "reports/tests/browser.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
-#include <system_error>
-#include <thread>
 
 #include "base/child_process.hpp"
 #include "base/file/file_descriptor.hpp"
@@ -33,25 +28,8 @@ using std::chrono::steady_clock;
 constexpr auto patience = std::chrono::seconds(30);  // for anything; a loaded machine is slow
 constexpr auto patience_at_the_end = std::chrono::seconds(5);
 
-struct two_ends {
-  file_descriptor read, write;
-};
-
-// Above the numbers that the child gets them under, so that none is overwritten before it is copied.
-file_descriptor moved_up(int number) {
-  const file_descriptor low(number);
-  return file_descriptor(::fcntl(number, F_DUPFD_CLOEXEC, 10));
-}
-
-two_ends make_pipe_above() {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
-  return {moved_up(ends[0]), moved_up(ends[1])};
-}
-
-std::vector<std::string> arguments_for(const fs::path& program, const fs::path& profile) {
-  return {program.string(),
-          "--headless=new",
+std::vector<std::string> arguments_for(const fs::path& profile) {
+  return {"--headless=new",
           "--no-sandbox",
           "--disable-gpu",
           "--disable-dev-shm-usage",
@@ -66,40 +44,6 @@ std::vector<std::string> arguments_for(const fs::path& program, const fs::path& 
           "--remote-debugging-pipe",
           fmt::format("--user-data-dir={}", profile.string()),
           "about:blank"};
-}
-
-// In a group of its own: its children can be ended with it.
-pid_t start(const fs::path& program, const fs::path& profile, const file_descriptor& commands,
-            const file_descriptor& answers) {
-  std::vector<std::string> words = arguments_for(program, profile);
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawnattr_init(&attributes);
-  ::posix_spawn_file_actions_adddup2(&actions, commands.number(), 3);
-  ::posix_spawn_file_actions_adddup2(&actions, answers.number(), 4);
-  ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  ::posix_spawnattr_setpgroup(&attributes, 0);
-  pid_t child = 0;
-  const int error = ::posix_spawn(&child, program.c_str(), &actions, &attributes, pointers.data(), environ);
-  ::posix_spawn_file_actions_destroy(&actions);
-  ::posix_spawnattr_destroy(&attributes);
-  if (error != 0) throw std::system_error(error, std::generic_category(), program.string());
-  return child;
-}
-
-bool ended_within(pid_t child, steady_clock::duration most) {
-  const auto until = steady_clock::now() + most;
-  while (steady_clock::now() < until) {
-    if (::waitpid(child, nullptr, WNOHANG) != 0) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  return false;
 }
 
 std::string decode_base64(const std::string& text) {
@@ -123,7 +67,7 @@ std::string decode_base64(const std::string& text) {
 struct browser::state {
   temporary_folder profile;
   file_descriptor commands, answers;
-  pid_t child = 0;
+  std::optional<base::child_process> child;  // it and its children
   std::string buffer;
   std::string session;
   std::uint64_t last_id = 0;
@@ -206,11 +150,8 @@ struct browser::state {
       post("Browser.close", json::object());
     } catch (const std::exception&) {  // it has gone already, or will be ended
     }
-    if (!ended_within(child, patience_at_the_end)) {
-      ::kill(-child, SIGKILL);
-      ::waitpid(child, nullptr, 0);
-    }
-    ::kill(-child, SIGKILL);  // what it may have left of its group
+    child->ended_within(patience_at_the_end);
+    child.reset();
   }
 };
 
@@ -222,8 +163,10 @@ std::optional<fs::path> browser::program() {
 }
 
 browser::browser(const fs::path& program) : state_(std::make_unique<state>()) {
-  two_ends commands = make_pipe_above(), answers = make_pipe_above();
-  state_->child = start(program, state_->profile.path, commands.read, answers.write);
+  base::pipe_ends commands = base::make_pipe(), answers = base::make_pipe();
+  base::child_setup setup;
+  setup.give(3, commands.read).give(4, answers.write).discard(STDOUT_FILENO).discard(STDERR_FILENO).own_group();
+  state_->child.emplace(program, arguments_for(state_->profile.path), setup);
   state_->commands = std::move(commands.write);
   state_->answers = std::move(answers.read);
   commands.read.close();

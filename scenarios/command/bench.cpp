@@ -2,18 +2,15 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <system_error>
 #include <vector>
 
 #include "base/bad_input.hpp"
+#include "base/child_process.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
 
@@ -64,18 +61,9 @@ std::vector<fs::path> built(const bench_world& world, const std::vector<bench_pr
 }
 
 int run_to_its_end(const fs::path& program, std::uint32_t workers) {
-  std::string name = program.string();
-  std::string count = fmt::format("{}", workers);
-  char* const words[] = {name.data(), workers == 0 ? nullptr : count.data(), nullptr};
-  pid_t child = 0;
-  if (const int error = ::posix_spawn(&child, name.c_str(), nullptr, nullptr, words, environ); error != 0) {
-    throw std::system_error(error, std::generic_category(), name);
-  }
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) throw std::system_error(errno, std::generic_category(), name);
-  }
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  std::vector<std::string> arguments;
+  if (workers != 0) arguments.push_back(fmt::format("{}", workers));
+  return base::child_process(program, arguments).wait().exit_code;
 }
 
 }  // namespace

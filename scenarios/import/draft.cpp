@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/bad_input.hpp"
+#include "base/text/utf_8.hpp"
 #include "scenarios/cycle_text.hpp"
 #include "scenarios/graph_reader.hpp"
 #include "scenarios/harmless.hpp"
@@ -16,7 +17,7 @@
 namespace heist::scenarios {
 
 mention draft::refer(std::string_view name, std::size_t offset) {
-  if (name.empty() || name.size() > most_name_bytes || !is_utf_8(name)) {
+  if (name.empty() || name.size() > most_name_bytes || !base::is_utf_8(name)) {
     refuse(offset,
            fmt::format("the name \"{}\" of a {}, expected 1 to {} bytes of UTF-8", harmless(name), called_,
                        most_name_bytes),

@@ -4,25 +4,9 @@
 set -u
 heist=$(readlink -f "$1")
 scenarios=$(readlink -f "$2")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-passed=0
-failed=0
+patience=600  # a sanitizer is slow
+source "$(dirname "$(readlink -f "$0")")/../../base/tests/expect.sh"
 
-ok() { passed=$((passed + 1)); }
-no() { failed=$((failed + 1)); echo "FAILED: $*"; }
-
-# expect CODE TEXT ARGS...: heist ARGS exits with CODE and says TEXT on either stream.
-expect() {
-  local code=$1 text=$2 said got
-  shift 2
-  said=$("$heist" "$@" 2>&1 < /dev/null)
-  got=$?
-  if [[ $got == "$code" && $said == *"$text"* ]]; then ok; else no "heist $* -> $got: ${said:0:400} (expected $code: $text)"; fi
-}
-holds() { if "$@" > /dev/null 2>&1; then ok; else no "$*"; fi; }
-same() { if [[ $1 == "$2" ]]; then ok; else no "'$1' is not '$2'"; fi; }
 field() { grep -o "\"$1\": *\"[^\"]*\"" "$2" | sort | tr '\n' ' '; }
 
 # the README's first command
@@ -501,5 +485,4 @@ while kill -INT $child 2> /dev/null; do sleep 0.1; done
 wait $child
 if grep -q $'\r' half.err; then no "progress where there is no terminal"; else ok; fi
 
-echo "$passed passed, $failed failed"
-[[ $failed == 0 ]]
+finish

@@ -4,21 +4,12 @@
 set -u
 heist=$(readlink -f "$1")
 scenarios=$(readlink -f "$2")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-passed=0
-failed=0
+source "$(dirname "$(readlink -f "$0")")/../../base/tests/expect.sh"
 # what whoever called us has left open would count against the limits below
 for fd in /proc/$$/fd/*; do
   fd=${fd##*/}
   if ((fd > 2 && fd != 255)); then eval "exec $fd>&-"; fi
 done
-
-ok() { passed=$((passed + 1)); }
-no() { failed=$((failed + 1)); echo "FAILED: $*"; }
-same() { if [[ $1 == "$2" ]]; then ok; else no "'$1' is not '$2'"; fi; }
-has() { if [[ $1 == *"$2"* ]]; then ok; else no "'${1:0:400}' lacks '$2'"; fi; }
 
 # within OPTION LIMIT CODE TEXT ARGS...: under that limit heist ARGS exits with CODE and says TEXT on standard error.
 within() {
@@ -132,5 +123,4 @@ said=$("$heist" help rnu 2>&1)
 same "$?" 2
 has "$said" "did you mean 'run'?"
 
-echo "$passed passed, $failed failed"
-[[ $failed == 0 ]]
+finish

@@ -5,25 +5,8 @@ set -u
 heist=$(readlink -f "$1")
 misbehaving=$(readlink -f "$2")
 verify=$(readlink -f "$3")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-passed=0
-failed=0
+source "$(dirname "$(readlink -f "$0")")/../../base/tests/expect.sh"
 
-# expect CODE TEXT ARGS...: heist ARGS exits with CODE within a minute and says TEXT on either stream.
-expect() {
-  local code=$1 text=$2 said got
-  shift 2
-  said=$(timeout 60 "$heist" "$@" 2>&1 < /dev/null)
-  got=$?
-  if [[ $got == "$code" && $said == *"$text"* ]]; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "FAILED: heist $* -> $got: ${said:0:800} (expected $code: $text)"
-  fi
-}
 misbehave() { expect 1 "$2" check test::misbehaving --checker "$misbehaving" --patience 2 --program "push pop | steal, capacity $1"; }
 
 # a pool that crashes, hangs, throws, leaks or leaves
@@ -50,7 +33,7 @@ expect 2 "--header" replay out/check/example--ring_deque/counterexample.json
 expect 1 "ring_deque.hpp:48" replay out/check/example--ring_deque/counterexample.json --header "$verify/examples/ring_deque.hpp"
 # the README shows what really comes out
 while IFS= read -r line; do
-  if grep -qF -- "$line" "$verify/README.md"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: not in README.md: $line"; fi
+  if grep -qF -- "$line" "$verify/README.md"; then ok; else no "not in README.md: $line"; fi
 done < <("$heist" replay out/check/example--ring_deque/counterexample.json --header "$verify/examples/ring_deque.hpp" 2> /dev/null | grep ring_deque.hpp:)
 expect 2 "which class template" check "$verify/examples/ring_deque.hpp"
 expect 2 "cannot read" check missing.hpp --type my::deque
@@ -63,5 +46,4 @@ CXX=no-such-compiler expect 2 "there is no such compiler" check half.hpp --type 
 TMPDIR=$work/nowhere expect 2 "TMPDIR" check half.hpp --type my::deque
 HEIST_HOME=$work expect 2 "headers are not there" check half.hpp --type my::deque
 
-echo "$passed passed, $failed failed"
-[[ $failed == 0 ]]
+finish

@@ -6,25 +6,8 @@ set -u
 heist=$(readlink -f "$1")
 cases=$(readlink -f "$2")
 verify=$(readlink -f "$3")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-passed=0
-failed=0
+source "$(dirname "$(readlink -f "$0")")/../../base/tests/expect.sh"
 
-# expect CODE TEXT ARGS...: heist ARGS exits with CODE within a minute and says TEXT on either stream.
-expect() {
-  local code=$1 text=$2 said got
-  shift 2
-  said=$(timeout 60 "$heist" "$@" 2>&1 < /dev/null)
-  got=$?
-  if [[ $got == "$code" && $said == *"$text"* ]]; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "FAILED: heist $* -> $got: ${said:0:1200} (expected $code: $text)"
-  fi
-}
 header() { expect "$1" "$2" check "$verify/tests/strangers.hpp" --type "strangers::$3" "${@:4}"; }
 behaves() { expect "$1" "$2" check strangers::cases --checker "$cases" --program "$4, first $3" "${@:5}"; }
 
@@ -54,7 +37,7 @@ behaves 1 "waits for ever: thief awaits turn, strangers.hpp:" 11 "push | steal"
 expect 1 "turn.await acquire = 0" replay out/check/strangers--cases/counterexample.json --checker "$cases"
 expect 0 "counterexample.html" render out/check/strangers--cases/counterexample.json --format html
 for drawn in svg html; do
-  grep -q "waits for ever" out/check/strangers--cases/counterexample.$drawn || { failed=$((failed + 1)); echo "FAILED: who waits is not drawn in $drawn"; }
+  grep -q "waits for ever" out/check/strangers--cases/counterexample.$drawn || no "who waits is not drawn in $drawn"
 done
 behaves 2 "the condition of an await accesses World" 12 "push | steal"
 
@@ -77,12 +60,11 @@ behaves 1 "data race on datum: " 8 "push | steal"
 behaves 1 "thief reads it in 'steal', strangers.hpp:" 8 "push | steal"
 behaves 1 "owner writes it in 'push 1', strangers.hpp:" 8 "push | steal"
 expect 1 "reproduced" replay out/check/strangers--cases/counterexample.json --checker "$cases"
-grep -q '"races_with": *[0-9]' out/check/strangers--cases/counterexample.json || { failed=$((failed + 1)); echo "FAILED: no races_with"; }
-grep -q 'races with step' out/check/strangers--cases/counterexample.svg || { failed=$((failed + 1)); echo "FAILED: no race is drawn"; }
+grep -q '"races_with": *[0-9]' out/check/strangers--cases/counterexample.json || no "no races_with"
+grep -q 'races with step' out/check/strangers--cases/counterexample.svg || no "no race is drawn"
 behaves 1 "out of bounds: access 0 bytes behind the end of array #2" 7 "push | steal"
 behaves 1 "needs more than" 9 "push | steal"
 header 2 "a pool's destructor may not throw" throws_at_its_end
 header 2 "thread_local" numbered
 
-echo "$passed passed, $failed failed"
-[[ $failed == 0 ]]
+finish
