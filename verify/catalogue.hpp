@@ -13,6 +13,7 @@
 #include "model/scheduler/priority_work_stealing.hpp"
 #include "verify/pool_words.hpp"
 #include "verify/protocols/event_count_words.hpp"
+#include "verify/protocols/join_words.hpp"
 #include "verify/protocols/scheduler_words.hpp"
 
 namespace heist::verify {
@@ -46,6 +47,28 @@ inline constexpr std::array<std::string_view, 7> event_count_programs{
     "stop | rest | rest, spurious 0",
 };
 
+inline constexpr std::array countdown_mutants{
+    model::entry{"arrives-relaxed", "the last does not see what others did before they arrived"},
+    model::entry{"arrives-release-only", "the same: the last does not acquire"},
+    model::entry{"counts-in-two-steps", "two arrive at once: nobody is the last"},
+};
+inline constexpr std::array<std::string_view, 3> countdown_programs{
+    "arrive | arrive",
+    "arrive arrive | arrive",
+    "arrive | arrive | arrive",
+};
+
+inline constexpr std::array future_cell_mutants{
+    model::entry{"touches-in-two-steps", "completed between the two: nobody resumes who waits"},
+    model::entry{"completes-in-two-steps", "touched between the two: the same"},
+    model::entry{"completes-relaxed", "who goes on does not see the value"},
+    model::entry{"touches-relaxed", "who resumes a waiter does not see what it left behind, or it the value"},
+};
+inline constexpr std::array<std::string_view, 2> future_cell_programs{
+    "complete | touch",
+    "complete complete | touch | touch",
+};
+
 // What is published and wrong comes first.
 template <class Described>
 inline constexpr auto mutants_of = [] {
@@ -66,6 +89,9 @@ constexpr checkable checkable_pool() {
 inline constexpr std::array other_checkables{
     checkable{"event-count", "how idle workers fall asleep and are woken", event_count_mutants, event_count_programs,
               &idle_vocabulary},
+    checkable{"countdown", "several arrive, the last goes on", countdown_mutants, countdown_programs, &countdown_vocabulary},
+    checkable{"future-cell", "one waits for what another one brings", future_cell_mutants, future_cell_programs,
+              &future_vocabulary},
     checkable{model::priority_work_stealing_protocol::name, model::priority_work_stealing_protocol::checked,
               mutants_of<model::priority_work_stealing_protocol>, model::priority_work_stealing_protocol::programs,
               &keeping_vocabulary, model::priority_work_stealing_protocol::as_published.name},

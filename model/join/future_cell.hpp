@@ -26,7 +26,7 @@ class future_cell {
       state_.store(awaited, order::release);
       return false;
     }
-    constexpr order how = Fault == fault::touches_relaxed ? order::relaxed : order::acq_rel;
+    constexpr order how = Fault == fault::touches_relaxed ? order::relaxed : order::release;
     std::uint32_t seen = empty;
     // Release: what resuming needs. Acquire, of a failure: the value.
     return !state_.compare_exchange_strong(seen, awaited, how, how == order::relaxed ? order::relaxed : order::acquire);

@@ -17,6 +17,8 @@ struct checked_pool {
 
 // What is no pool: one function a protocol.
 std::unique_ptr<subject_factory> event_count_subject(std::string_view mutant, const program&);
+std::unique_ptr<subject_factory> countdown_subject(std::string_view mutant, const program&);
+std::unique_ptr<subject_factory> future_cell_subject(std::string_view mutant, const program&);
 std::unique_ptr<subject_factory> priority_work_stealing_subject(std::string_view mutant, const program&);
 std::unique_ptr<subject_factory> multi_queue_subject(std::string_view mutant, const program&);
 

@@ -1,0 +1,145 @@
+#include <array>
+#include <cstdint>
+
+#include "model/join/countdown.hpp"
+#include "model/join/future_cell.hpp"
+#include "verify/checked_world.hpp"
+#include "verify/journal.hpp"
+#include "verify/program_factory.hpp"
+#include "verify/protocols/join_words.hpp"
+#include "verify/protocols/protocol.hpp"
+#include "verify/subject.hpp"
+
+namespace heist::verify {
+
+namespace {
+
+constexpr std::size_t most = program::most_made;
+
+// One datum for each that meet. Whoever is told to go on reads what others wrote: a race, if it need not see it.
+class left_behind {
+ public:
+  explicit left_behind(const char* name) : data_{make(name), make(name), make(name), make(name), make(name), make(name), make(name), make(name)} {}
+  void leave(std::size_t which) { data_[which].store(1); }
+  void find(std::size_t which) const { (void)data_[which].load(); }
+
+ private:
+  using datum = checked_world::var<std::uint64_t>;
+  static datum make(const char* name) { return datum(0, name); }
+  std::array<datum, most> data_;
+};
+
+// Words of this kind in the threads before.
+std::size_t said_before(const program& p, std::size_t thread, std::uint8_t word) {
+  std::size_t count = 0;
+  for (std::size_t t = 0; t < thread; ++t) {
+    for (const operation_word o : p.threads[t]) count += o.word == word;
+  }
+  return count;
+}
+
+// Demanded: one is told that it was the last, sees what all others did before they arrived, and may destroy the countdown.
+template <model::countdown_fault Fault>
+class arrivals final : public subject {
+  using join = model::countdown<checked_world, Fault>;
+
+ public:
+  explicit arrivals(const program& p)
+      : program_(p), join_(checked_world::make<join>(static_cast<std::uint32_t>(p.made()))) {}
+
+  void thread(unsigned number) override {
+    std::size_t mine = program_.made_before(number);
+    for (std::size_t i = 0; i < program_.threads[number].size(); ++i) {
+      note("arrive");
+      work_.leave(mine++);
+      if (!join_->arrive()) continue;
+      note("is the last");
+      for (std::size_t all = 0; all < program_.made(); ++all) work_.find(all);
+      checked_world::destroy(join_);
+      answer(1);
+    }
+  }
+  void after() override {
+    if (answers().empty()) violated("nobody was the last");
+    if (answers().size() > 1) violated("two were the last");
+  }
+
+ private:
+  const program& program_;
+  join* const join_;
+  left_behind work_{"work"};
+};
+
+// Demanded: who touched a future that is completed goes on exactly once, by itself or resumed, and sees the value; who resumes
+// it sees what it left behind.
+template <model::future_cell_fault Fault>
+class futures final : public subject {
+ public:
+  explicit futures(const program& p) : program_(p) {}
+
+  void thread(unsigned number) override {
+    std::size_t completed = said_before(program_, number, future_word::complete);
+    std::size_t touched = said_before(program_, number, future_word::touch);
+    for (const operation_word o : program_.threads[number]) {
+      o.word == future_word::complete ? complete(completed++) : touch(touched++);
+    }
+  }
+  void after() override {
+    const std::size_t completed = program_.made();
+    const std::size_t touched = said_before(program_, program_.threads.size(), future_word::touch);
+    std::array<unsigned, most> times{};
+    for (const journal_line& line : answers()) ++times[line.content];
+    for (std::size_t f = 0; f < most; ++f) {
+      const unsigned due = f < completed && f < touched ? 1 : 0;
+      if (times[f] > due) violated("a waiter goes on that should not");
+      if (times[f] < due) violated("a waiter is not resumed, though its future is complete");
+    }
+  }
+
+ private:
+  void complete(std::size_t f) {
+    note("complete", static_cast<long long>(f));
+    values_.leave(f);
+    if (!cells_[f].complete()) return;
+    note("resumes who waits");
+    frames_.find(f);
+    answer(f);
+  }
+  void touch(std::size_t f) {
+    note("touch", static_cast<long long>(f));
+    if (f >= most) return;  // nobody will complete it
+    frames_.leave(f);
+    if (!cells_[f].touch()) return;
+    note("goes on");
+    values_.find(f);
+    answer(f);
+  }
+
+  const program& program_;
+  std::array<model::future_cell<checked_world, Fault>, most> cells_;
+  left_behind values_{"value"};
+  left_behind frames_{"frame"};
+};
+
+}  // namespace
+
+std::unique_ptr<subject_factory> countdown_subject(std::string_view mutant, const program& p) {
+  using fault = model::countdown_fault;
+  if (mutant == "none") return std::make_unique<program_factory<arrivals<fault::none>>>(p);
+  if (mutant == "arrives-relaxed") return std::make_unique<program_factory<arrivals<fault::arrives_relaxed>>>(p);
+  if (mutant == "arrives-release-only") return std::make_unique<program_factory<arrivals<fault::arrives_release_only>>>(p);
+  if (mutant == "counts-in-two-steps") return std::make_unique<program_factory<arrivals<fault::counts_in_two_steps>>>(p);
+  return nullptr;
+}
+
+std::unique_ptr<subject_factory> future_cell_subject(std::string_view mutant, const program& p) {
+  using fault = model::future_cell_fault;
+  if (mutant == "none") return std::make_unique<program_factory<futures<fault::none>>>(p);
+  if (mutant == "touches-in-two-steps") return std::make_unique<program_factory<futures<fault::touches_in_two_steps>>>(p);
+  if (mutant == "completes-in-two-steps") return std::make_unique<program_factory<futures<fault::completes_in_two_steps>>>(p);
+  if (mutant == "completes-relaxed") return std::make_unique<program_factory<futures<fault::completes_relaxed>>>(p);
+  if (mutant == "touches-relaxed") return std::make_unique<program_factory<futures<fault::touches_relaxed>>>(p);
+  return nullptr;
+}
+
+}  // namespace heist::verify
