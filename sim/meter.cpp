@@ -15,32 +15,12 @@ template <class Program>
 constexpr double measuring = std::is_same_v<Program, model::uts_parameters> ? 0.9 : 0.3;
 
 // How many nodes a program has, where that can be told without executing it; else 0.
-std::uint64_t nodes_of(const model::fibonacci_parameters& p) {
-  return p.nodes();
-}
-std::uint64_t nodes_of(const model::fibonacci_sum_parameters& p) {
-  return p.nodes();
+std::uint64_t nodes_of(const auto& p) {
+  if constexpr (requires { p.known_nodes(); }) return p.known_nodes();
+  return 0;
 }
 std::uint64_t nodes_of(const std::shared_ptr<const model::graph>& g) {
   return g->size();
-}
-std::uint64_t nodes_of(const model::uts_parameters& p) {
-  return p.published && p.stop_after == 0 ? p.published->nodes : 0;
-}
-std::uint64_t nodes_of(const model::queens_parameters& p) {
-  return p.stop_after == 0 ? model::queens_parameters::nodes(p.n) : 0;
-}
-std::uint64_t nodes_of(const model::trapezoid_parameters& p) {
-  return p.nodes();
-}
-std::uint64_t nodes_of(const model::task_burst_parameters& p) {
-  return std::uint64_t{p.tasks} + 1;
-}
-std::uint64_t nodes_of(const model::knapsack_parameters&) {
-  return 0;
-}
-std::uint64_t nodes_of(const model::astar_parameters&) {
-  return 0;
 }
 
 }  // namespace

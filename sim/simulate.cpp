@@ -21,49 +21,13 @@
 namespace heist::sim {
 namespace {
 
-std::uint64_t costliest_ns(const model::fibonacci_parameters& p) {
-  return std::max({p.fork_ns, p.join_ns, p.leaf_max_ns});
-}
-std::uint64_t costliest_ns(const model::fibonacci_sum_parameters& p) {
-  return std::max(p.fork_ns, p.leaf_ns);
+std::uint64_t costliest_ns(const auto& p) {
+  return p.costliest_ns();
 }
 std::uint64_t costliest_ns(const std::shared_ptr<const model::graph>& g) {
   std::uint64_t most_ns = 0;
   for (model::node_id n = 0; n < g->size(); ++n) most_ns = std::max(most_ns, g->cost_ns(n));
   return std::max(most_ns, g->longest_latency_ns());
-}
-
-// Bounds: what a node with the most children would cost, or the largest number where that does not fit.
-std::uint64_t bound_ns(std::uint64_t count, std::uint64_t each_ns, std::uint64_t more_ns) {
-  std::uint64_t sum_ns;
-  const bool fits =
-      !__builtin_mul_overflow(count, each_ns, &sum_ns) && !__builtin_add_overflow(sum_ns, more_ns, &sum_ns);
-  return fits ? sum_ns : ~std::uint64_t{0};
-}
-std::uint64_t costliest_ns(const model::uts_parameters& p) {
-  return bound_ns(std::max(p.root_branching, model::uts_parameters::most_children), p.child_ns, p.node_ns);
-}
-std::uint64_t costliest_ns(const model::queens_parameters& p) {
-  return bound_ns(p.n, p.child_ns, bound_ns(1, p.node_ns, p.solution_ns));
-}
-std::uint64_t costliest_ns(const model::trapezoid_parameters& p) {
-  return std::max({p.fork_ns, p.join_ns, bound_ns(std::min(p.grain, p.intervals), p.interval_ns, 0)});
-}
-std::uint64_t costliest_ns(const model::task_burst_parameters& p) {
-  return std::max(bound_ns(p.tasks, p.make_ns, 0), p.task_ns);
-}
-std::uint64_t costliest_ns(const model::knapsack_parameters& p) {
-  return bound_ns(p.sequential_from < p.items ? std::uint64_t{2} << (p.items - p.sequential_from) : 1, p.node_ns, 0);
-}
-std::uint64_t costliest_ns(const model::astar_parameters& p) {
-  return p.node_ns;
-}
-
-std::uint64_t costliest_ns(const model::direct_fibonacci_parameters& p) {
-  return bound_ns(1, p.call_ns, p.sum_ns);
-}
-std::uint64_t costliest_ns(const model::loop_parameters& p) {
-  return bound_ns(p.iterations, p.iteration_ns, 0);
 }
 
 std::string place_of(const model::experiment& what) {

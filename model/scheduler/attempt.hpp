@@ -1,13 +1,18 @@
 #pragma once
-// One attempt of a worker to get a task from another, and how it ended.
+// One attempt of a worker to get a task from a queue that is not its own, and how it ended.
+#include <cstdint>
+
 #include "model/pool/pool.hpp"
 #include "model/workload/workload.hpp"
 
 namespace heist::model {
 
+// Where every worker has one queue, that has its worker's number.
+using queue_id = std::uint32_t;
+
 struct [[nodiscard]] attempt {
   steal_status status;
-  worker_id victim;
+  queue_id victim;
   task got;
 };
 

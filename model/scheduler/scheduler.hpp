@@ -1,15 +1,23 @@
 #pragma once
-// How an engine calls any scheduler. Every scheduler has workers(); for worker w,
+// Scheduler: who executes what next. An engine, or the worker loop on its behalf, calls for worker w
 //   ready(w, task) or ready(w, task, priority)  w's finished node made the task ready;
-//   keep(w, task, priority)                     the same, and w will take before it does anything else: an engine prefers it;
+//   keep(w, task, priority)                     the same, and w will take before it does anything else: preferred where it is;
 //   take(w) or take(w, tries)                   the next task that w can have, from its own tasks or better ones of others;
-//   steal(w) or steal(w, tries)                 w has found nothing: one more attempt, or a round of them;
-//   look_everywhere(w, tries)                   the same before it falls asleep: wherever a task could be;
-// and for whoever is no worker,
-//   resumed(task) or resumed(task, priority)    what the task waited for is complete; inbox.hpp gives it to any scheduler.
+//   steal(w) or steal(w, tries)                 w has found nothing: one more attempt, or a round of them. The thief is w;
+//   answer(w)                                   an attempt was answered pending: what has come of it by now;
+//   look_everywhere(w, tries)                   w is about to fall asleep: wherever a task could be;
+//   blocked(w, task)                            the task's node has begun what the rest of it waits for: w goes on without it.
+// and for whoever completes what a task waited for, worker or not,
+//   resumed(task) or resumed(task, priority)    it is ready again; inbox.hpp gives that to any scheduler.
+// Only workers(), one form of ready, take and steal must be there; the functions below call whichever form there is, and
+// stand in for what is not.
+//
+// An attempt (attempt.hpp) is on a queue. Most schedulers have one queue per worker, which has its worker's number; some have
+// more queues than workers, and a queue may change hands. It ends in a task, in empty, in lost (somebody else was
+// faster, which says nothing about emptiness), or in pending: the victim has been asked, and answers later.
 // tries(attempt) hears of attempts on others: of all that take makes, and of all that steal makes before the one it
-// answers with. The functions here call whichever form there is. A scheduler that knows only some priorities says how many
-// tasks had others: clamped(). One in which a worker keeps a task to itself until it takes says which: kept(w).
+// answers with. A scheduler that knows only some priorities says how many tasks had others: clamped(). One in which a
+// worker keeps a task to itself until it takes says which: kept(w).
 //
 // So that a simulation need not make every attempt in vain, some have skip(w, attempts): as if w, which has nothing, had
 // called steal so many times in vain. It may be called where each would answer empty, only load from shared memory and load
@@ -18,6 +26,7 @@
 // and a pool is written only by calls for its worker, and by attempts on it. next_victims(w, victims) draws several ahead;
 // victims_outlast_success(): they stay the next ones when an attempt succeeds before they are asked.
 // steals_into_own_pool(): an attempt that succeeds may write the pool of its worker, too.
+#include <concepts>
 #include <cstdint>
 #include <optional>
 
@@ -26,8 +35,22 @@
 
 namespace heist::model {
 
-template <class Scheduler>
-void announce_with(Scheduler& scheduler, worker_id w, task t, priority_value priority) {
+template <class S>
+concept Scheduler = requires(const S& reader) {
+  { reader.workers() } -> std::same_as<worker_id>;
+} && (requires(S& scheduler, worker_id w, task t) { scheduler.ready(w, t); } ||
+      requires(S& scheduler, worker_id w, task t, priority_value p) { scheduler.ready(w, t, p); }) &&
+    (requires(S& scheduler, worker_id w) { { scheduler.take(w) } -> std::same_as<std::optional<task>>; } ||
+     requires(S& scheduler, worker_id w, void (&tries)(const attempt&)) {
+       { scheduler.take(w, tries) } -> std::same_as<std::optional<task>>;
+     }) &&
+    (requires(S& scheduler, worker_id w) { { scheduler.steal(w) } -> std::same_as<attempt>; } ||
+     requires(S& scheduler, worker_id w, void (&tries)(const attempt&)) {
+       { scheduler.steal(w, tries) } -> std::same_as<attempt>;
+     });
+
+template <Scheduler S>
+void announce_with(S& scheduler, worker_id w, task t, priority_value priority) {
   if constexpr (requires { scheduler.keep(w, t, priority); }) {
     scheduler.keep(w, t, priority);
   } else if constexpr (requires { scheduler.ready(w, t, priority); }) {
@@ -37,15 +60,21 @@ void announce_with(Scheduler& scheduler, worker_id w, task t, priority_value pri
   }
 }
 
-template <class Scheduler, Workload Load>
-void announce(Scheduler& scheduler, const Load& load, worker_id w, task t) {
+template <Scheduler S, Workload Load>
+void announce(S& scheduler, const Load& load, worker_id w, task t) {
   constexpr bool asks = requires { scheduler.ready(w, t, priority_value{}); };
   announce_with(scheduler, w, t, asks ? priority(load, t) : 0);
 }
 
+// The task's node has begun what the rest of it waits for. Most schedulers have nothing to do then.
+template <Scheduler S>
+void block(S& scheduler, worker_id w, task t) {
+  if constexpr (requires { scheduler.blocked(w, t); }) scheduler.blocked(w, t);
+}
+
 // By whoever completes what the task waited for, worker or not.
-template <class Scheduler, Workload Load>
-void resume(Scheduler& scheduler, const Load& load, task t) {
+template <Scheduler S, Workload Load>
+void resume(S& scheduler, const Load& load, task t) {
   if constexpr (requires { scheduler.resumed(t, priority_value{}); }) {
     scheduler.resumed(t, priority(load, t));
   } else {
@@ -53,21 +82,21 @@ void resume(Scheduler& scheduler, const Load& load, task t) {
   }
 }
 
-template <class Scheduler>
-std::uint64_t clamped(const Scheduler& scheduler) {
+template <Scheduler S>
+std::uint64_t clamped(const S& scheduler) {
   if constexpr (requires { scheduler.clamped(); }) return scheduler.clamped();
   return 0;
 }
 
 // The task that worker w has been told of and nobody else can find, if there is one.
-template <class Scheduler>
-std::optional<task> kept(const Scheduler& scheduler, worker_id w) {
+template <Scheduler S>
+std::optional<task> kept(const S& scheduler, worker_id w) {
   if constexpr (requires { scheduler.kept(w); }) return scheduler.kept(w);
   return std::nullopt;
 }
 
-template <class Scheduler, class Tries>
-std::optional<task> take(Scheduler& scheduler, worker_id w, Tries&& tries) {
+template <Scheduler S, class Tries>
+std::optional<task> take(S& scheduler, worker_id w, Tries&& tries) {
   if constexpr (requires { scheduler.take(w, tries); }) {
     return scheduler.take(w, tries);
   } else {
@@ -75,8 +104,8 @@ std::optional<task> take(Scheduler& scheduler, worker_id w, Tries&& tries) {
   }
 }
 
-template <class Scheduler, class Tries>
-attempt steal(Scheduler& scheduler, worker_id w, Tries&& tries) {
+template <Scheduler S, class Tries>
+attempt steal(S& scheduler, worker_id w, Tries&& tries) {
   if constexpr (requires { scheduler.steal(w, tries); }) {
     return scheduler.steal(w, tries);
   } else {
@@ -84,10 +113,17 @@ attempt steal(Scheduler& scheduler, worker_id w, Tries&& tries) {
   }
 }
 
+// What has come of an attempt that was pending.
+template <Scheduler S>
+attempt answer(S& scheduler, worker_id w) {
+  if constexpr (requires { scheduler.answer(w); }) return scheduler.answer(w);
+  return {steal_status::empty, w, {}};
+}
+
 // Whatever anybody else could give worker w now, wherever it is. Empty: nothing was anywhere when it looked there; lost:
 // there may be something. One that asks one victim at a time asks them all, by steal_from(w, victim).
-template <class Scheduler, class Tries>
-attempt look_everywhere(Scheduler& scheduler, worker_id w, Tries&& tries) {
+template <Scheduler S, class Tries>
+attempt look_everywhere(S& scheduler, worker_id w, Tries&& tries) {
   if constexpr (requires { scheduler.look_everywhere(w, tries); }) {
     return scheduler.look_everywhere(w, tries);
   } else if constexpr (requires { scheduler.steal_from(w, w); }) {

@@ -22,6 +22,9 @@ struct astar_parameters {
 
   static constexpr bool schedule_decides = true;
 
+  // What a node may cost at most.
+  std::uint64_t costliest_ns() const { return node_ns; }
+
   static constexpr std::string_view name = "astar";
   static constexpr std::string_view line = "the cheapest way through a cube of cells, by A*";
   static constexpr std::array own_priorities{own_priority::kind::estimate};

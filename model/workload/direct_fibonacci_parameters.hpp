@@ -18,6 +18,11 @@ struct direct_fibonacci_parameters {
 
   static constexpr std::uint32_t max_n = 32;  // seven million calls
 
+  // How many nodes a run executes, where that is known beforehand; else 0.
+  std::uint64_t known_nodes() const { return leaves() == 1 ? 1 : 3 * leaves() - 2; }
+  // What a node may cost at most.
+  std::uint64_t costliest_ns() const { return bound_ns(1, call_ns, sum_ns); }
+
   static constexpr std::string_view name = "direct-fibonacci";
   static constexpr std::string_view line = "Fibonacci in direct style: a function that calls itself twice, side by side";
   static void describe(auto& p, auto&& say) {

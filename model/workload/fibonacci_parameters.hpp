@@ -1,5 +1,6 @@
 #pragma once
 // What fibonacci.hpp is given.
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -16,6 +17,10 @@ struct fibonacci_parameters {
   std::uint64_t leaf_max_ns = 1;
 
   bool operator==(const fibonacci_parameters&) const = default;
+
+  std::uint64_t known_nodes() const { return nodes(); }
+  // What a node may cost at most.
+  std::uint64_t costliest_ns() const { return std::max({fork_ns, join_ns, leaf_max_ns}); }
 
   static constexpr std::string_view name = "fibonacci";
   static constexpr std::string_view line = "naive recursive Fibonacci: forks, leaves and joins";

@@ -1,5 +1,6 @@
 #pragma once
 // What fibonacci_sum.hpp is given.
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -15,6 +16,10 @@ struct fibonacci_sum_parameters {
   std::uint64_t leaf_ns = 1;
 
   bool operator==(const fibonacci_sum_parameters&) const = default;
+
+  std::uint64_t known_nodes() const { return nodes(); }
+  // What a node may cost at most.
+  std::uint64_t costliest_ns() const { return std::max(fork_ns, leaf_ns); }
 
   static constexpr std::string_view name = "fibonacci-sum";
   static constexpr std::string_view line = "the same calls without joins: every leaf adds to one sum, as Imam & Sarkar's do";

@@ -37,6 +37,9 @@ struct knapsack_parameters {
   static constexpr std::uint32_t max_sequential = 20;  // items that a node decides by itself: 2^21 nodes, all told
   static constexpr std::int64_t max_capacity = 1'000'000;  // comparing with what one worker finds takes a table of that size
 
+  // What a node may cost at most.
+  std::uint64_t costliest_ns() const { return bound_ns(sequential_from < items ? std::uint64_t{2} << (items - sequential_from) : 1, node_ns); }
+
   static constexpr std::string_view name = "knapsack";
   static constexpr std::string_view line = "0/1 knapsack by branch and bound: the best value so far is shared";
   static constexpr std::array own_priorities{own_priority::kind::depth};

@@ -14,4 +14,12 @@ inline constexpr std::int64_t most_asked_nodes = 20'000'000;  // of a generated 
 inline constexpr std::uint64_t most_generated_nodes = 25'000'000;  // of all workloads of a scenario together
 inline constexpr std::uint64_t most_generated_edges = 60'000'000;
 
+// count times each_ns and more_ns, or the largest number where that does not fit.
+constexpr std::uint64_t bound_ns(std::uint64_t count, std::uint64_t each_ns, std::uint64_t more_ns = 0) {
+  std::uint64_t sum_ns = 0;
+  const bool fits =
+      !__builtin_mul_overflow(count, each_ns, &sum_ns) && !__builtin_add_overflow(sum_ns, more_ns, &sum_ns);
+  return fits ? sum_ns : ~std::uint64_t{0};
+}
+
 }  // namespace heist::model

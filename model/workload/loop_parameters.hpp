@@ -17,6 +17,9 @@ struct loop_parameters {
 
   static constexpr bool schedule_decides = true;  // which iterations make up a node
 
+  // What a node may cost at most.
+  std::uint64_t costliest_ns() const { return bound_ns(iterations, iteration_ns); }
+
   static constexpr std::string_view name = "loop";
   static constexpr std::string_view line = "a parallel loop: a node is a batch of iterations, as a loop scheduler hands them out";
   static void describe(auto& p, auto&& say) {

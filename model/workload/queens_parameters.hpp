@@ -22,6 +22,11 @@ struct queens_parameters {
 
   static constexpr std::uint32_t max_n = 15;  // so that an identity is below 2^63
 
+  // How many nodes a run executes, where that is known beforehand; else 0.
+  std::uint64_t known_nodes() const { return stop_after == 0 ? nodes(n) : 0; }
+  // What a node may cost at most.
+  std::uint64_t costliest_ns() const { return bound_ns(n, child_ns, bound_ns(1, node_ns, solution_ns)); }
+
   static constexpr std::string_view name = "queens";
   static constexpr std::string_view line = "N queens: every placement a node";
   static constexpr std::array own_priorities{own_priority::kind::depth};

@@ -1,5 +1,6 @@
 #pragma once
 // What task_burst.hpp is given.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -20,6 +21,11 @@ struct task_burst_parameters {
   bool operator==(const task_burst_parameters&) const = default;
 
   static constexpr std::uint32_t max_tasks = 1 << 26;
+
+  // How many nodes a run executes, where that is known beforehand; else 0.
+  std::uint64_t known_nodes() const { return std::uint64_t{tasks} + 1; }
+  // What a node may cost at most.
+  std::uint64_t costliest_ns() const { return std::max(bound_ns(tasks, make_ns), task_ns); }
 
   static constexpr std::string_view name = "task-burst";
   static constexpr std::string_view line = "tasks made all at once by one node: the ForkJoin benchmark of Imam & Sarkar";

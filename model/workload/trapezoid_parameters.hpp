@@ -1,5 +1,6 @@
 #pragma once
 // What trapezoid.hpp is given.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -20,6 +21,10 @@ struct trapezoid_parameters {
   std::uint64_t interval_ns = 1;
 
   bool operator==(const trapezoid_parameters&) const = default;
+
+  std::uint64_t known_nodes() const { return nodes(); }
+  // What a node may cost at most.
+  std::uint64_t costliest_ns() const { return std::max({fork_ns, join_ns, bound_ns(std::min(grain, intervals), interval_ns)}); }
 
   static constexpr std::string_view name = "trapezoid";
   static constexpr std::string_view line = "numerical integration in pieces, halved or made all at once";

@@ -52,6 +52,11 @@ struct uts_parameters {
   static constexpr std::uint32_t most_children = 100;  // of any node but a binomial root
   static constexpr std::int64_t most_root_children = 1'000'000;  // of a binomial root; they are all made at once
 
+  // How many nodes a run executes, where that is known beforehand; else 0.
+  std::uint64_t known_nodes() const { return published && stop_after == 0 ? published->nodes : 0; }
+  // What a node may cost at most.
+  std::uint64_t costliest_ns() const { return bound_ns(std::max(root_branching, most_children), child_ns, node_ns); }
+
   static constexpr std::string_view name = "uts";
   static constexpr std::string_view line = "unbalanced tree search: the published trees T1 to T5, or one of your own";
   static constexpr std::array own_priorities{own_priority::kind::depth, own_priority::kind::hash};
