@@ -52,7 +52,7 @@ void html_table::number(std::string_view key, const std::optional<group_number>&
                        html_text(number->median.exact), html_text(title), html_text(number->median.shown));
 }
 
-void html_table::number(const report_metric& metric, const std::optional<shown_number>& number) {
+void html_table::number(const metric_entry& metric, const std::optional<shown_number>& number) {
   this->number(metric.key, number ? std::optional(group_number{*number, *number, *number}) : std::nullopt);
 }
 

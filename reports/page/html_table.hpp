@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/text/table.hpp"
-#include "reports/page/report_metric.hpp"
+#include "reports/run/metric.hpp"
 
 namespace heist::reports {
 
@@ -21,7 +21,7 @@ class html_table {
   void markup(std::string_view markup, std::string_view markup_class = "");
   // With its exact value, and the spread over the seeds where there is one; a dash for what is not known.
   void number(std::string_view key, const std::optional<group_number>& number);
-  void number(const report_metric& metric, const std::optional<shown_number>& number);
+  void number(const metric_entry& metric, const std::optional<shown_number>& number);
 
   std::string take() const;
 

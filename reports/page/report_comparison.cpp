@@ -36,7 +36,7 @@ std::vector<bar_mark> bound_marks(const report_scene& scene, const report_group&
 }
 
 std::string comparison_table(const report_scene& scene, const std::vector<const report_group*>& rivals) {
-  const report_metric& makespan = metric_named("makespan_ns");
+  const metric_entry& makespan = metric_named("makespan_ns");
   double longest = 1;
   for (const report_group* g : rivals) longest = std::max(longest, scene.number(makespan, *g)->most.size);
   html_table table("");

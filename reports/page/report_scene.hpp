@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/page/report_metric.hpp"
+#include "reports/run/metric.hpp"
 #include "reports/run/run_document.hpp"
 #include "reports/run/run_group.hpp"
 
@@ -32,7 +32,7 @@ class report_scene {
   const std::vector<std::uint32_t>& worker_counts() const { return worker_counts_; }  // ascending
   bool has_seeds() const { return groups_.size() < document_->results.size(); }
 
-  std::optional<group_number> number(const report_metric& metric, const report_group& group) const {
+  std::optional<group_number> number(const metric_entry& metric, const report_group& group) const {
     return number_of(metric, document_->results, group.runs);
   }
   model::run_times times(const report_group& group) const { return median_times(document_->results, group.runs); }

@@ -70,14 +70,14 @@ class setting_columns {
   std::string folded_;
 };
 
-bool somebody_knows(const report_scene& scene, const report_metric& metric) {
+bool somebody_knows(const report_scene& scene, const metric_entry& metric) {
   return std::ranges::any_of(scene.document().results, [&](const run_result& r) { return metric.of(r).has_value(); });
 }
 
 // A row a group, with the metrics that some run can tell.
 std::string metric_table(const report_scene& scene, std::string caption, std::initializer_list<std::string_view> keys) {
   const setting_columns settings(scene);
-  std::vector<const report_metric*> metrics;
+  std::vector<const metric_entry*> metrics;
   for (const std::string_view key : keys) {
     if (somebody_knows(scene, metric_named(key))) metrics.push_back(&metric_named(key));
   }
@@ -86,14 +86,14 @@ std::string metric_table(const report_scene& scene, std::string caption, std::in
   const bool seeds_differ = std::ranges::any_of(
       scene.groups(), [&](const report_group& g) { return g.runs.count != scene.groups().front().runs.count; });
   if (seeds_differ) table.head("seeds", alignment::right);
-  for (const report_metric* m : metrics) table.head(m->head, alignment::right, m->meaning);
+  for (const metric_entry* m : metrics) table.head(m->head, alignment::right, m->meaning);
   const std::size_t shown = std::min(scene.groups().size(), most_table_rows);
   for (std::size_t i = 0; i < shown; ++i) {
     const report_group& g = scene.groups()[i];
     table.begin_row();
     settings.cells(table, scene.typical(g));
     if (seeds_differ) table.text(count_text(g.runs.count), alignment::right);
-    for (const report_metric* m : metrics) table.number(m->key, scene.number(*m, g));
+    for (const metric_entry* m : metrics) table.number(m->key, scene.number(*m, g));
   }
   return table.take() + left_out_note(shown, scene.groups().size(), "rows");
 }
@@ -241,7 +241,7 @@ std::string rerun_section(const report_scene& scene) {
 
 std::string meanings_section(const report_scene& scene) {
   std::string list;
-  for (const report_metric& m : report_metrics()) {
+  for (const metric_entry& m : page_metrics()) {
     if (!somebody_knows(scene, m)) continue;
     list += fmt::format("<dt>{}</dt><dd>{} <code class=\"faint\">{}</code></dd>\n", html_text(m.head),
                         html_text(m.meaning), html_text(m.key));

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_workloads_told = 3;
 
-const report_metric& makespan_metric() {
+const metric_entry& makespan_metric() {
   return metric_named("makespan_ns");
 }
 
@@ -72,7 +72,7 @@ std::string told_by_workers(const report_scene& scene, std::vector<const report_
 }
 
 const report_group& least_by(const report_scene& scene, const std::vector<const report_group*>& rivals,
-                             const report_metric& metric) {
+                             const metric_entry& metric) {
   const auto size = [&](const report_group* g) {
     const auto number = scene.number(metric, *g);
     return number ? number->median.size : HUGE_VAL;
@@ -91,7 +91,7 @@ std::string told_of_rivals(const report_scene& scene, const std::vector<const re
     words += fmt::format("; {} takes {} times as long", scene.schedulers()[worst.scheduler],
                          ratio_text(of(&worst).size / of(&best).size));
   }
-  const report_metric& inversions = metric_named("metrics.inversions.count");
+  const metric_entry& inversions = metric_named("metrics.inversions.count");
   const report_group& calmest = least_by(scene, rivals, inversions);
   const auto fewest = scene.number(inversions, calmest), of_best = scene.number(inversions, best);
   if (fewest && of_best && fewest->median.size < of_best->median.size) {
@@ -148,7 +148,7 @@ std::vector<std::string> difference_words(const report_scene& scene, const repor
   const auto a = scene.number(makespan_metric(), one), b = scene.number(makespan_metric(), base);
   add(speed_words(*a, *b, one.runs.count > 1));
   for (const std::string_view key : {"metrics.inversions.count", "steals.ok", "metrics.deviations"}) {
-    const report_metric& metric = metric_named(key);
+    const metric_entry& metric = metric_named(key);
     const auto mine = scene.number(metric, one), theirs = scene.number(metric, base);
     if (mine && theirs) add(count_words(*mine, *theirs, metric.head));
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text/text.hpp"
+#include "reports/run/metric.hpp"
 #include "reports/run/run_fields.hpp"
 
 namespace heist::reports {
@@ -28,21 +29,6 @@ std::string csv_cell(const std::string& text) {
   return out + '"';
 }
 
-std::string csv_number(std::uint64_t n) {
-  return fmt::format("{}", n);
-}
-
-using inversion_counts = model::priority_inversions;
-
-std::string inverted(const run_result& r, std::uint64_t inversion_counts::*part) {
-  return r.metrics && r.metrics->inversions ? csv_number((*r.metrics->inversions).*part) : "";
-}
-
-struct csv_field {
-  std::string_view head;
-  std::string (*cell)(const run_result&);
-};
-
 // What the experiments set, whatever any of them says; nothing where it means nothing.
 std::vector<run_field> experiment_columns(const std::vector<run_result>& results) {
   std::vector<run_field> columns{
@@ -58,36 +44,14 @@ std::vector<run_field> experiment_columns(const std::vector<run_result>& results
   return columns;
 }
 
-constexpr csv_field csv_columns[] = {
-    {"seed", [](const run_result& r) { return csv_number(r.what.seed); }},
-    {"priority_seed",
-     [](const run_result& r) { return r.what.workload.priority_levels != 0 ? csv_number(r.what.priority_seed()) : ""; }},
-    {"nodes", [](const run_result& r) { return csv_number(r.nodes); }},
-    {"work_ns", [](const run_result& r) { return csv_number(r.work_ns); }},
-    {"span_ns", [](const run_result& r) { return csv_number(r.span_ns); }},
-    {"makespan_ns", [](const run_result& r) { return csv_number(r.makespan_ns); }},
-    {"utilisation", [](const run_result& r) { return fmt::format("{:.6f}", r.utilisation()); }},
-    {"steals_ok", [](const run_result& r) { return csv_number(r.steals.ok); }},
-    {"steals_empty", [](const run_result& r) { return csv_number(r.steals.empty); }},
-    {"steals_lost", [](const run_result& r) { return csv_number(r.steals.lost); }},
-    {"steals_shared", [](const run_result& r) { return csv_number(r.steals.shared); }},
-    {"deviations",
-     [](const run_result& r) { return r.metrics && r.metrics->deviations ? csv_number(*r.metrics->deviations) : ""; }},
-    {"peak_ready", [](const run_result& r) { return r.metrics ? csv_number(r.metrics->peak_ready) : ""; }},
-    {"starvation_ns", [](const run_result& r) { return r.metrics ? csv_number(r.metrics->starvation_ns) : ""; }},
-    {"inversions", [](const run_result& r) { return inverted(r, &inversion_counts::count); }},
-    {"inversions_including_unseen", [](const run_result& r) { return inverted(r, &inversion_counts::including_unseen); }},
-    {"rank_error", [](const run_result& r) { return r.rank_error() ? fmt::format("{:.6f}", *r.rank_error()) : ""; }},
-    {"better_tasks", [](const run_result& r) { return inverted(r, &inversion_counts::better_tasks); }},
-    {"most_better_tasks", [](const run_result& r) { return inverted(r, &inversion_counts::most_better_tasks); }},
-    {"better_waited_ns", [](const run_result& r) { return inverted(r, &inversion_counts::better_waited_ns); }},
-    {"longest_wait_ns",
-     [](const run_result& r) {
-       return r.metrics && r.metrics->longest_wait_ns ? csv_number(*r.metrics->longest_wait_ns) : "";
-     }},
-    {"clamped", [](const run_result& r) { return csv_number(r.clamped); }},
-    {"digest", [](const run_result& r) { return fmt::format("{:016x}", r.digest); }},
-};
+std::string run_cells(const run_result& r) {
+  std::string cells = fmt::format(",{},{}", r.what.seed,
+                                  r.what.workload.priority_levels != 0 ? fmt::format("{}", r.what.priority_seed()) : "");
+  for (const metric_entry& m : all_metrics()) {
+    if (!m.column.empty()) cells += ',' + m.csv_cell(r);
+  }
+  return cells + fmt::format(",{:016x}", r.digest);
+}
 
 }  // namespace
 
@@ -96,13 +60,15 @@ std::string run_csv(const std::vector<run_result>& results, std::string_view ver
   std::string text;
   for (const run_field& f : experiment) text += fmt::format("{},", f.head);
   text += "heist";
-  for (const csv_field& f : csv_columns) text += fmt::format(",{}", f.head);
-  text += '\n';
+  text += ",seed,priority_seed";
+  for (const metric_entry& m : all_metrics()) {
+    if (!m.column.empty()) text += fmt::format(",{}", m.column);
+  }
+  text += ",digest\n";
   for (const run_result& r : results) {
     for (const run_field& f : experiment) text += f.cell(r) + ',';
     text += version;
-    for (const csv_field& f : csv_columns) text += ',' + f.cell(r);
-    text += '\n';
+    text += run_cells(r) + '\n';
   }
   return text;
 }

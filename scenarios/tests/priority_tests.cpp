@@ -70,7 +70,7 @@ TEST(priorities, of_a_rule_are_refused_with_the_place) {
       "example.toml:6:15: unknown key 'kinds' in priorities, expected one of: kind, level, levels, lowest, seed\n"
       "  did you mean 'kind'?",
       chain("{kinds = 'depth'}"));
-  REFUSED("example.toml:6:14: priorities is the string \"depth\", expected a table\n  its keys are: kind, levels, lowest, seed, level",
+  REFUSED("example.toml:6:14: priorities is the string \"depth\", expected a table\n  its keys are: kind, level, levels, lowest, seed",
           chain("'depth'"));
   REFUSED("example.toml:6:41: 'levels' is the integer 0, expected an integer from 1 to 65536\n  for example: levels = 8",
           chain("{kind = 'random', levels = 0}"));
