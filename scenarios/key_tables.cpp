@@ -103,6 +103,12 @@ key_table machine_table() {
                       heads, names_text(model::machines), rows_of<model::machine_costs>(), rows_of<model::idle_costs>())};
 }
 
+key_table workload_table() {
+  return {"[[workload]]", fmt::format("{}| `kind` | string | required | {} |\n"
+                                      "| `name` | string | the kind | 1 to 10,000 bytes, unique in the file |\n",
+                                      heads, names_text(model::workloads))};
+}
+
 key_table profile_table() {
   std::string head = "| profile |", line = "| --- |";
   const auto add_head = [&](const model::key& k, auto&&) {
@@ -152,7 +158,7 @@ key_table program_rules_table() {
 }  // namespace
 
 std::vector<key_table> key_tables() {
-  std::vector<key_table> all{machine_table(), profile_table()};
+  std::vector<key_table> all{machine_table(), profile_table(), workload_table()};
   all.push_back({"[[scheduler]]", std::string(heads) + rows_of<model::scheduler_spec>()});
   model::unfolding_programs::each([&]<class P>(model::type_tag<P>) {
     all.push_back({fmt::format("[[workload]] of kind {}", P::name), std::string(heads) + rows_of<P>()});

@@ -18,7 +18,7 @@ maybe_number bound_of(const model::run_times& t) {
   return bound_ns && *bound_ns <= most_shown ? bound_ns : maybe_number();
 }
 
-const model::priority_inversions* inversions_of(const run_result& r) {
+const model::priority_inversions* inversions_in(const run_result& r) {
   return r.metrics && r.metrics->inversions ? &*r.metrics->inversions : nullptr;
 }
 
@@ -37,7 +37,7 @@ maybe_number time_share(const run_result& r) {
 // A number of the inversions.
 template <std::uint64_t model::priority_inversions::*Part>
 maybe_count inverted(const run_result& r) {
-  return inversions_of(r) ? maybe_count(inversions_of(r)->*Part) : maybe_count();
+  return inversions_in(r) ? maybe_count(inversions_in(r)->*Part) : maybe_count();
 }
 
 using model::priority_inversions;
@@ -128,7 +128,7 @@ constexpr metric_entry metrics[] = {
      .is = form::ratio, .measured = [](const run_result& r) { return r.rank_error(); }, .column = "rank_error",
      .terminal = {"rank error", "rank error: better tasks that others could see when a task was taken, on average over all tasks taken", showing::never, showing::where_known}},
     {.key = "metrics.inversions.depth", .head = "depth", .meaning = "the same over inversions alone", .is = form::ratio,
-     .measured = [](const run_result& r) { return inversions_of(r) ? maybe_number(inversions_of(r)->depth()) : maybe_number(); },
+     .measured = [](const run_result& r) { return inversions_in(r) ? maybe_number(inversions_in(r)->depth()) : maybe_number(); },
      .terminal = {"depth", "depth: the same over inversions alone", showing::never, showing::where_known}},
     {.key = "metrics.inversions.better_tasks", .head = "better tasks",
      .meaning = "better tasks that others could see, summed over the inversions", .is = form::count,
@@ -142,7 +142,7 @@ constexpr metric_entry metrics[] = {
     {.key = "metrics.inversions.mean_better_waited_ns", .head = "better waited",
      .meaning = "how long a better task had been there to be seen when a worse one was taken, on average over all such pairs",
      .is = form::mean_time,
-     .measured = [](const run_result& r) { return inversions_of(r) ? maybe_number(inversions_of(r)->mean_better_waited_ns()) : maybe_number(); },
+     .measured = [](const run_result& r) { return inversions_in(r) ? maybe_number(inversions_in(r)->mean_better_waited_ns()) : maybe_number(); },
      .terminal = {"better waited", "better waited: how long each of these had been there to be seen, on average", showing::never, showing::where_known}},
     {.key = "metrics.longest_wait_ns", .head = "longest wait",
      .meaning = "the most that a task waited from ready to taken", .is = form::time,

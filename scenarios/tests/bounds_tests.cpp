@@ -112,7 +112,7 @@ TEST(every_bound, of_a_machine_is_kept) {
   CHECK(try_bounds<model::idle_costs>() >= 5);
 }
 TEST(every_bound, of_a_program_is_kept) {
-  model::unfolding_programs::each([]<class P>(model::type_tag<P>) { CHECK(try_bounds<P>() >= 3); });
+  model::unfolding_programs::each([]<class P>(model::type_tag<P>) { CHECK(try_bounds<P>() >= 2); });
 }
 TEST(every_bound, of_a_generated_graph_is_kept) {
   model::generated_graphs::each([]<class P>(model::type_tag<P>) {

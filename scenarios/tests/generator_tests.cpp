@@ -222,9 +222,13 @@ TEST(a_generator, refuses_costs_beyond_the_clock) {
 // heist run and heist native go through the same files in command_line.sh.
 TEST(a_generator, and_every_program_has_an_example) {
   std::set<std::string> kinds{"fibonacci", "dag"};  // quickstart.toml
-  for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(HEIST_SCENARIOS) / "workloads")) {
-    CHECK(!read(file.path()).workloads.empty());
-    kinds.insert(file.path().stem().string());
+  for (const char* const folder : {"workloads", "forms"}) {
+    for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(HEIST_SCENARIOS) / folder)) {
+      if (file.path().extension() != ".toml") continue;
+      const scenario example = read(file.path());
+      CHECK(!example.workloads.empty());
+      for (const model::workload_spec& w : example.workloads) kinds.insert(std::string(w.kind()));
+    }
   }
   for (const model::entry& e : model::workloads) CHECK_TEXT(kinds.count(std::string(e.name)) == 1, e.name.data());
 }

@@ -75,7 +75,7 @@ TEST(priorities, of_a_rule_are_refused_with_the_place) {
   REFUSED("example.toml:6:41: 'levels' is the integer 0, expected an integer from 1 to 65536\n  for example: levels = 8",
           chain("{kind = 'random', levels = 0}"));
   REFUSED(
-      "example.toml:6:54: 'lowest' is the integer 65527, expected an integer from -65535 to 65526\n  for example: lowest = 0",
+      "example.toml:6:54: 'lowest' is the integer 65527, expected an integer from -65535 to 65526 (65536 - levels)\n  for example: lowest = 0",
       chain("{kind = 'random', levels = 10, lowest = 65527}"));
   REFUSED(
       "example.toml:6:38: 'seed' means nothing where kind is \"depth\"\n"

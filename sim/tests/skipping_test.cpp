@@ -169,7 +169,11 @@ TEST(skipping, cannot_be_told_on_an_ideal_machine_with_metrics) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     model::experiment what = seed % 2 == 0 ? any_experiment(seed) : wide_experiment(seed);
     what.machine = ideal();
-    what.scheduler = {.victim = what.scheduler.victim, .idle = what.scheduler.idle, .amount = what.scheduler.amount};
+    model::scheduler_spec plain;
+    plain.victim = what.scheduler.victim;
+    plain.idle = what.scheduler.idle;
+    plain.amount = what.scheduler.amount;
+    what.scheduler = plain;
     if (seed % 3 != 0) what.scheduler.idle = "spin";
     compare(what);
   }
