@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/catalogue.hpp"
+#include "model/tests/task_schedulers.hpp"
 #include "model/workload/random_graphs.hpp"
 #include "sim/simulate.hpp"
 #include "sim/tests/support.hpp"
@@ -70,7 +71,7 @@ model::workload_spec any_load(std::uint64_t seed, dice& roll) {
 
 void draw_policies(model::experiment& what, dice& roll) {
   what.idle = {.yield_ns = roll.below(30), .backoff_min_ns = 1, .backoff_max_ns = 1 + roll.below(60), .park_after = 3, .wake_ns = 4};
-  what.scheduler.kind = roll.below(2) == 0 ? "work-stealing" : any_of(model::schedulers, roll);
+  what.scheduler.kind = roll.below(2) == 0 ? "work-stealing" : any_of(model::tests::task_schedulers, roll);
   what.scheduler.pool = any_of(model::pools, roll);
   what.scheduler.victim = any_of(model::victim_policies, roll);
   what.scheduler.spawn = any_of(model::spawn_policies, roll);
