@@ -37,7 +37,7 @@ TEST(a_scheduler, may_be_one_of_several) {
 TEST(a_scheduler, is_refused_with_an_unknown_pool) {
   REFUSED(
       "example.toml:6:8: 'pool' is the string \"chase-lve\", expected one of: chase-lev, abp, the, x10, linked-queue, "
-      "steal-half, priority-heap\n"
+      "steal-half, priority-heap, locked-stack\n"
       "  did you mean 'chase-lev'?",
       scheduler("pool = 'chase-lve'"));
 }
