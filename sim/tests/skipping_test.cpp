@@ -79,7 +79,7 @@ void draw_policies(model::experiment& what, dice& roll) {
   what.scheduler.amount = what.scheduler.pool == "linked-queue" ? "one" : any_of(model::amount_policies, roll);
   if (what.scheduler.kind != "work-stealing" && what.scheduler.idle == "greedy") what.scheduler.idle = "spin";
   what.scheduler.aging = roll.below(3);
-  what.scheduler.glance = 1 + roll.below(20);
+  what.scheduler.look_every = 1 + roll.below(20);
   what.scheduler.latch = roll.below(8) == 0 ? 1 : 0;
 }
 
