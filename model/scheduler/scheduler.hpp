@@ -75,6 +75,13 @@ std::optional<task> take(Scheduler& scheduler, worker_id w, Tries&& tries) {
   }
 }
 
+// Its attempts are each about one victim.
+template <class Scheduler>
+bool asks_victims(const Scheduler& scheduler) {
+  if constexpr (requires { scheduler.asks_victims(); }) return scheduler.asks_victims();
+  return requires(Scheduler& s) { s.next_victim(0); };
+}
+
 template <class Scheduler, class Tries>
 attempt steal(Scheduler& scheduler, worker_id w, Tries&& tries) {
   if constexpr (requires { scheduler.steal(w, tries); }) {
