@@ -84,6 +84,7 @@ TEST(direct_style, identities_do_not_depend_on_the_order_of_execution) {
       void edge(edge_kind, std::uint64_t) {}
       void ready(task t) { waits.push_back(t); }
       void done() {}
+      void starts(std::uint64_t, std::uint64_t) {}
     } queue;
     type other({.n = 8, .call_ns = 1, .sum_ns = 1}, 1);
     other.start(queue);
