@@ -254,6 +254,9 @@ std::string not_looked_at(const std::vector<model::check_result>& results) {
     return fmt::format("{} never touched World, through which threads share what heist is to see",
                        !owner_aside ? "steal" : steals_aside ? "push, pop and steal" : "push and pop");
   }
+  if ((seen & (model::words_used_world | model::owner_used_world | model::steal_used_world)) == 0) {
+    return "its words never touched World, through which threads share what heist is to see";
+  }
   if (without(model::tried_to_steal, model::stole)) return "no steal got a task in any execution";
   if (without(model::tried_to_pop, model::popped)) return "no pop got a task in any execution";
   return "";

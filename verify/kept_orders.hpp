@@ -40,6 +40,7 @@ inline constexpr std::array kept_orders{
 };
 
 constexpr std::string_view kept_for(std::string_view protocol, std::string_view operation) {
+  if (protocol == "worker-loop") return "of a part: it has none of its own";
   for (const kept_order& k : kept_orders) {
     if (k.protocol == protocol && k.operation == operation) return k.reason;
   }
