@@ -23,7 +23,7 @@ using model::published_figure;
 
 constexpr std::array<std::string_view, 6> paper_keys{"source", "workload", "of", "unit", "values", "least_tau"};
 constexpr std::array<std::string_view, 9> expect_keys{"claim", "workload", "of",      "each",     "below",
-                                                      "above", "near",     "percent", "borne_out"};
+                                                      "above", "near",     "percent", "confirmed"};
 constexpr std::array<std::pair<std::string_view, claim::relation>, 3> relations{
     {{"below", claim::relation::below}, {"above", claim::relation::above}, {"near", claim::relation::near}}};
 constexpr std::size_t most = 1000;  // figures, claims, and names in one of them: more is a slip of the pen
@@ -144,7 +144,7 @@ claim read_claim(const fields& file, const value& element, const names& known) {
   result.is = relation.second;
   result.those = read_systems(expected, relation.first, known);
   result.percent = expected.integer({"percent", 0, 1'000'000, 0});
-  result.borne_out = expected.boolean("borne_out", true);
+  result.confirmed = expected.boolean("confirmed", true);
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/probed_table.hpp"
 #include "model/workload/workload.hpp"
 
 namespace heist::sim {
@@ -30,49 +31,44 @@ class lone_order {
 
   bool known() const { return known_ && nodes_ > 0; }
   std::uint64_t before(std::uint64_t identity) const {
-    if (dense_ == 0) return by_hash_[place_of(identity) + 1];
+    if (dense_ == 0) return by_hash_.find(hash_of({identity + 1}), same({identity + 1})).before;
     return by_identity_[identity] == none ? model::no_node : by_identity_[identity];
   }
 
  private:
   static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
 
-  // Pairs of identity + 1 (0: free) and what goes before it, by open addressing.
-  std::size_t place_of(std::uint64_t identity) const {
-    const std::size_t mask = by_hash_.size() / 2 - 1;
-    std::size_t i = (identity + 1) * 0x9E3779B97F4A7C15u >> 20 & mask;
-    while (by_hash_[2 * i] != 0 && by_hash_[2 * i] != identity + 1) i = (i + 1) & mask;
-    return 2 * i;
-  }
+  struct entry {
+    std::uint64_t key = 0;  // identity + 1; 0: free
+    std::uint64_t before = 0;
+    bool is_free() const { return key == 0; }
+  };
+  static constexpr auto hash_of = [](const entry& e) { return base::spread_bits(e.key); };
+  static constexpr auto same = [](const entry& a) { return [key = a.key](const entry& b) { return b.key == key; }; };
 
   void add(std::uint64_t identity) {
     if (nodes_ == most) {
       known_ = false;
-      by_hash_ = {};
+      by_hash_ = table(1);
       return;
     }
-    if (4 * nodes_ >= by_hash_.size()) {
-      std::vector<std::uint64_t> old(2 * by_hash_.size());
-      old.swap(by_hash_);
-      for (std::size_t i = 0; i < old.size(); i += 2) {
-        if (old[i] != 0) put(old[i] - 1, old[i + 1]);
-      }
+    const entry added{identity + 1, last_};
+    entry& found = by_hash_.find(hash_of(added), same(added));
+    if (found.is_free()) {
+      by_hash_.fill(found, added, hash_of);
+    } else {
+      found = added;
     }
-    put(identity, last_);
   }
 
-  void put(std::uint64_t identity, std::uint64_t before) {
-    const std::size_t i = place_of(identity);
-    by_hash_[i] = identity + 1;
-    by_hash_[i + 1] = before;
-  }
+  using table = base::probed_table<entry>;
 
   std::uint64_t dense_;
   std::uint64_t nodes_ = 0;
   std::uint64_t last_ = model::no_node;
   bool known_ = true;
   std::vector<std::uint32_t> by_identity_;  // half a word each: the run looks one up for every node
-  std::vector<std::uint64_t> by_hash_;
+  table by_hash_;
 };
 
 }  // namespace heist::sim

@@ -53,15 +53,12 @@ std::uint64_t pool_history::hash() const {
 }
 
 const char* specification::judge(const pool_history& h) {
-  if (buckets_.empty()) buckets_.resize(2 * most_remembered);
-  std::size_t at = h.hash() % buckets_.size();
-  for (; buckets_[at] != 0; at = (at + 1) % buckets_.size()) {
-    if (good_[buckets_[at] - 1] == h) return nullptr;
-  }
+  place& found = places_.find(h.hash(), [&](place p) { return good_[p.place()] == h; });
+  if (!found.is_free()) return nullptr;
   if (const char* const wrong = look(h)) return wrong;
   if (good_.size() < most_remembered) {
     good_.push_back(h);
-    buckets_[at] = static_cast<std::uint32_t>(good_.size());
+    places_.fill(found, place::of(good_.size() - 1), [this](place p) { return good_[p.place()].hash(); });
   }
   return nullptr;
 }

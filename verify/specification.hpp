@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/probed_table.hpp"
 #include "model/pool/pool.hpp"
 #include "verify/raw_vector.hpp"
 
@@ -83,7 +84,8 @@ class specification {
   const model::extraction promise_;
   const comes_before before_;
   const amount steals_;
-  raw_vector<std::uint32_t> buckets_;  // index + 1 into good_, or 0
+  using place = base::numbered_slot<std::uint32_t>;  // in good_
+  base::probed_table<place, raw_vector<place>> places_{1024};
   raw_vector<pool_history> good_;
 };
 

@@ -38,7 +38,7 @@ struct claim {
   relation is = relation::below;
   std::vector<std::string> those;
   std::uint64_t percent = 0;  // below, above: by more than that; near: by at most that
-  bool borne_out = true;      // false: known not to be here, and the scenario's README says why
+  bool confirmed = true;      // false: known not to be here, and the scenario's README says why
 };
 
 struct expectations {

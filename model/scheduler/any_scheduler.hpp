@@ -18,7 +18,7 @@
 #include "model/scheduler/multi_queue.hpp"
 #include "model/scheduler/named_policy.hpp"
 #include "model/scheduler/priority_work_stealing.hpp"
-#include "model/scheduler/rivals.hpp"
+#include "model/scheduler/queue_schedulers.hpp"
 #include "model/scheduler/scheduler_calls.hpp"
 #include "model/scheduler/scheduler_spec.hpp"
 #include "model/scheduler/self_scheduling.hpp"
@@ -129,7 +129,7 @@ class any_scheduler {
     const board_rule rule = board_named(what.board);
     return over_pool(what, [&]<template <class, class> class PoolOf>() -> chosen {
       return std::make_unique<calls_to_scheduler<W, priority_work_stealing<W, PoolOf>>>(workers, range, what.aging, rule,
-                                                                           what.glance);
+                                                                           what.look_every);
     });
   }
 

@@ -10,19 +10,19 @@ namespace heist::model {
 
 struct work_stealing_scheduler {
   static constexpr std::string_view name = "work-stealing";
-  static constexpr std::string_view line = "classic: a pool a worker, idle workers steal one task at a time";
+  static constexpr std::string_view line = "classic: a pool per worker, idle workers steal one task at a time";
   using parameters = type_list<pool_parameters, work_stealing_parameters>;
   static constexpr bool asks_one_by_one = true;  // so that a greedy worker can ask everybody
 };
 struct priority_work_stealing_scheduler {
   static constexpr std::string_view name = "priority-work-stealing";
-  static constexpr std::string_view line = "a pool a worker and level; the best level is stolen from first (Imam & Sarkar)";
+  static constexpr std::string_view line = "a pool per worker and level; the best level is stolen from first (Imam & Sarkar)";
   using parameters = type_list<pool_parameters, level_parameters>;
   static constexpr bool knows_some_priorities = true;  // others count as the nearest
 };
 struct local_priority_queues_scheduler {
   static constexpr std::string_view name = "local-priority-queues";
-  static constexpr std::string_view line = "a priority queue a worker; stealing when it is empty (WSTLPQ)";
+  static constexpr std::string_view line = "a priority queue per worker; stealing when it is empty (WSTLPQ)";
   using parameters = type_list<>;
 };
 struct shared_queue_scheduler {
@@ -44,7 +44,7 @@ struct blocking_priority_queue_scheduler {
 struct multi_queue_scheduler {
   static constexpr std::string_view name = "multi-queue";
   static constexpr std::string_view line =
-      "two heaps a worker: into a random one, out of the better of two (Rihani, Sanders & Dementiev)";
+      "two heaps per worker: into a random one, out of the better of two (Rihani, Sanders & Dementiev)";
   using parameters = type_list<>;
 };
 

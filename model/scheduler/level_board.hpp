@@ -1,6 +1,6 @@
 #pragma once
-// Which workers have tasks at which level, for all to see: for each level a bit a worker that claims to have tasks there,
-// and a bit a level that is open, which is where searching pays. Level 0 is the best. Any number of levels and workers, in
+// Which workers have tasks at which level, for all to see: for each level a bit per worker that claims to have tasks there,
+// and a bit per level that is open, which is where searching pays. Level 0 is the best. Any number of levels and workers, in
 // words of 64, each on a line of its own: who searches a level reads one line, and who claims it disturbs only those.
 // Invariant (repaired): a worker whose pool of a level has tasks claims that level, and when nothing is under way a level
 // with claimants is open. Either may be wrong the other way: the tasks may be gone, the level may have nobody.

@@ -1,5 +1,5 @@
 #pragma once
-// The MultiQueue (Rihani, Sanders and Dementiev, SPAA 2015): a few heaps a worker, each with a lock that is only ever
+// The MultiQueue (Rihani, Sanders and Dementiev, SPAA 2015): a few heaps per worker, each with a lock that is only ever
 // tried. A task goes into a random heap, and a worker takes from the better of two random ones. So tasks come out nearly
 // in order, and workers seldom meet.
 // Invariant: a ready task is in exactly one heap; a heap's best priority is written by whoever has its lock.

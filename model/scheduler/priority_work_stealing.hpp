@@ -1,5 +1,5 @@
 #pragma once
-// Priority work-stealing (Imam and Sarkar, Euro-Par 2015, Fig. 1): a pool a worker and level, and a board on which
+// Priority work-stealing (Imam and Sarkar, Euro-Par 2015, Fig. 1): a pool per worker and level, and a board on which
 // workers claim the levels they have tasks at (level_board.hpp). A worker takes the best task that the board or its own
 // pools know of, and steals it if it is another's, even where it has worse ones itself; one that has tasks looks at the
 // board only now and then.
@@ -66,13 +66,13 @@ class priority_work_stealing {
 
  public:
   // aging: every so many tasks a worker takes the worst of its own instead of the best there is; 0: never.
-  // glance: a worker with tasks looks at the board once in at most so many takes: after twice as many when nothing was
+  // look_every: a worker with tasks looks at the board once in at most so many takes: after twice as many when nothing was
   // better there, after half as many when something was. 1, or as printed: every time.
   priority_work_stealing(worker_id workers, priority_range range, std::uint32_t aging = 0,
-                         board_rule rule = board_rule::repaired, std::uint32_t glance = 16)
+                         board_rule rule = board_rule::repaired, std::uint32_t look_every = 16)
       : range_(range),
         aging_(aging),
-        glance_(rule == board_rule::as_printed ? 1 : glance),
+        look_every_(rule == board_rule::as_printed ? 1 : look_every),
         rule_(rule),
         count_(workers),
         board_(range.levels(), workers),
@@ -152,7 +152,7 @@ class priority_work_stealing {
   void skip(worker_id w, std::uint64_t attempts) {
     worker& me = workers_[w];
     if (aging_ != 0) me.taken += static_cast<std::uint32_t>(attempts);
-    for (; attempts > 0 && me.takes_a_look < glance_; --attempts) me.takes_a_look = std::min(me.takes_a_look * 2, glance_);
+    for (; attempts > 0 && me.takes_a_look < look_every_; --attempts) me.takes_a_look = std::min(me.takes_a_look * 2, look_every_);
   }
 
   worker_id workers() const { return count_; }
@@ -223,7 +223,7 @@ class priority_work_stealing {
     if (++me.takes_since_look < me.takes_a_look && (me.holds || me.own.any())) return false;
     me.takes_since_look = 0;
     me.looks_in_vain = 0;
-    me.takes_a_look = std::min(me.takes_a_look * 2, glance_);
+    me.takes_a_look = std::min(me.takes_a_look * 2, look_every_);
     return true;
   }
 
@@ -261,7 +261,7 @@ class priority_work_stealing {
   static stolen<task> ask(pool& victim) { return seems_empty(victim) ? stolen<task>::empty() : victim.steal(); }
 
   // It has tasks of its own, and asks one claimant of each better level, not everybody.
-  bool is_curious(worker_id w) const { return glance_ > 1 && (workers_[w].holds || workers_[w].own.any()); }
+  bool is_curious(worker_id w) const { return look_every_ > 1 && (workers_[w].holds || workers_[w].own.any()); }
 
   // Everybody who claims the level, from the last one that had something on.
   template <class Tries>
@@ -301,7 +301,7 @@ class priority_work_stealing {
 
   const priority_range range_;
   const std::uint32_t aging_;
-  const std::uint32_t glance_;
+  const std::uint32_t look_every_;
   const board_rule rule_;
   const worker_id count_;
   level_board<W> board_;

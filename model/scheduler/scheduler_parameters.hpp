@@ -65,7 +65,7 @@ struct level_parameters {
   priority_value highest_priority = 9;
   std::optional<priority_value> default_priority = {};  // absent: in the middle
   std::uint32_t aging = 0;
-  std::uint32_t glance = 16;
+  std::uint32_t look_every = 16;
 
   bool operator==(const level_parameters&) const = default;
 
@@ -87,11 +87,11 @@ struct level_parameters {
             .usually("halfway"),
         s.default_priority);
     say(key{"aging", "every so many tasks a worker takes its worst one; 0: never", 0, rule::most}, s.aging);
-    say(key{"glance",
+    say(key{"look_every",
             "a worker that has tasks looks at the board for better ones once in at most so many; 1: every time, as "
             "`as-printed` always does",
             1, rule::most},
-        s.glance);
+        s.look_every);
   }
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Classic work-stealing (Blumofe and Leiserson): a pool a worker; a worker without tasks asks one other at a time.
+// Classic work-stealing (Blumofe and Leiserson): a pool per worker; a worker without tasks asks one other at a time.
 // Invariant: a ready task is kept by the worker that made it ready or is in exactly one pool.
 // An engine calls, for worker w: ready(w, t) for every task that w's finished node made ready; take(w) for the next
 // task that w can have without asking anybody; steal(w) for one attempt on one other worker.

@@ -129,14 +129,14 @@ TEST(priority_work_stealing, as_printed_keeps_nothing_in_hand) {
 // Nothing better six times: it looks again after 2, 4, 8 and 16 takes. What is better then is found at the next look.
 TEST(priority_work_stealing, looks_at_the_others_less_often_while_it_has_the_best_itself) {
   in_every_world([]<class W>(std::type_identity<W>) {
-    for (const std::uint32_t glance : {1u, 16u}) {
-      priority_work_stealing<W, queue> scheduler(2, {0, 9}, 0, board_rule::repaired, glance);
+    for (const std::uint32_t look_every : {1u, 16u}) {
+      priority_work_stealing<W, queue> scheduler(2, {0, 9}, 0, board_rule::repaired, look_every);
       for (task t = 0; t < 100; ++t) scheduler.ready(0, t, 5);
       for (task t = 0; t < 40; ++t) CHECK(t == scheduler.take(0, unheard));
       scheduler.ready(1, 200, 7);
       task took = 0, takes = 0;
       for (; took != 200; ++takes) took = scheduler.take(0, unheard).value();
-      CHECK(glance == 1 ? takes == 1 : takes > 1 && takes <= glance);
+      CHECK(look_every == 1 ? takes == 1 : takes > 1 && takes <= look_every);
     }
   });
 }

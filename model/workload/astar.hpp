@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "model/workload/astar_parameters.hpp"
-#include "model/workload/in_hand.hpp"
+#include "model/workload/begun_nodes.hpp"
 #include "model/workload/search_tree.hpp"
 #include "model/workload/terrain.hpp"
 #include "model/workload/workload.hpp"
@@ -43,7 +43,7 @@ class astar {
         words_(land_.cells() / lanes + 1),
         best_(W::template make_array<word>(words_, ~std::uint64_t{0}, "best")),
         tree_(workers),
-        hand_(workers) {}
+        begun_(workers) {}
   astar(const astar&) = delete;
   astar& operator=(const astar&) = delete;
   ~astar() { W::destroy_array(best_, words_); }
@@ -58,7 +58,7 @@ class astar {
     const node& me = tree_[t];
     const bool executes = best_of(me.at) == me.cost &&
                           (me.at == land_.target() || me.cost + land_.least_from(me.at) < best_of(land_.target()));
-    return hand_.take(worker, executes, p_.node_ns);
+    return begun_.begin(worker, executes, p_.node_ns);
   }
 
   template <Sink S>
@@ -66,7 +66,7 @@ class astar {
     const node& me = tree_[t];  // there until its last child has ended
     std::array<node, 6> children;
     std::uint32_t count = 0;
-    if (hand_.executes(worker) && me.at != land_.target()) {
+    if (begun_.executes(worker) && me.at != land_.target()) {
       const std::uint32_t reached = best_of(land_.target());
       land_.each_neighbour(me.at, [&](cell next) {
         const std::uint32_t step = land_.weight(next);
@@ -126,7 +126,7 @@ class astar {
   const std::size_t words_;
   word* const best_;
   search_tree<W, node> tree_;
-  in_hand<W> hand_;
+  begun_nodes<W> begun_;
 };
 
 }  // namespace heist::model

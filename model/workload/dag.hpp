@@ -1,5 +1,5 @@
 #pragma once
-// Executes a graph once: a counter a node says how many predecessors are still to come.
+// Executes a graph once: a counter per node says how many predecessors are still to come.
 // Invariant: a node is announced ready by the worker that takes its counter to zero, and by no other.
 // A task is the node's number. One dag object serves one execution.
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 // Frames of a program that unfolds: numbered, so that a task can carry one in 32 bits, and reused, so that memory is
-// bounded by what is live plus a few chunks a worker. Invariant: a number is in use, or in exactly one list.
+// bounded by what is live plus a few chunks per worker. Invariant: a number is in use, or in exactly one list.
 // take and give are called by the worker they name; a frame may be given back by another worker than took it.
 // A frame has link(), a number that is the arena's while the frame is free: so a list costs no memory of its own.
 // Frames never move. Reading one by number needs no synchronisation beyond the one that handed the number over.

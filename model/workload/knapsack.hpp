@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "model/workload/dice.hpp"
-#include "model/workload/in_hand.hpp"
+#include "model/workload/begun_nodes.hpp"
 #include "model/workload/knapsack_parameters.hpp"
 #include "model/workload/search_tree.hpp"
 #include "model/workload/workload.hpp"
@@ -33,7 +33,7 @@ class knapsack {
 
  public:
   knapsack(const knapsack_parameters& p, std::uint32_t workers)
-      : p_(p), items_(p.drawn()), tree_(workers), hand_(workers) {}
+      : p_(p), items_(p.drawn()), tree_(workers), begun_(workers) {}
 
   template <Sink S>
   void start(S& sink) {
@@ -43,18 +43,18 @@ class knapsack {
   beginning begin(worker_id worker, task t) {
     const node& me = tree_[t];
     std::uint64_t best = best_.load(order::relaxed);  // relaxed, as all of them: a number, which hands nothing over
-    if (most_of(me) <= best && me.next > 0) return hand_.take(worker, false, 0);
-    if (me.next < p_.sequential_from) return hand_.take(worker, true, p_.node_ns);
+    if (most_of(me) <= best && me.next > 0) return begun_.begin(worker, false, 0);
+    if (me.next < p_.sequential_from) return begun_.begin(worker, true, p_.node_ns);
     const std::uint64_t visited = search(me, best);
     raise(best);
-    return hand_.take(worker, true, p_.node_ns * visited);
+    return begun_.begin(worker, true, p_.node_ns * visited);
   }
 
   template <Sink S>
   void finish(worker_id worker, task t, S& sink) {
     const node& me = tree_[t];  // there until its last child has ended
-    const bool ends = !hand_.executes(worker) || me.next == items_.size() || me.next >= p_.sequential_from;
-    if (hand_.executes(worker)) raise(me.value);
+    const bool ends = !begun_.executes(worker) || me.next == items_.size() || me.next >= p_.sequential_from;
+    if (begun_.executes(worker)) raise(me.value);
     const bool fits = !ends && items_[me.next].weight <= me.room;
     const auto child = [&](std::uint32_t i) { return fits && i == 0 ? with(me) : without(me); };
     tree_.grow(worker, t, ends ? 0 : fits ? 2 : 1, child, sink);
@@ -104,7 +104,7 @@ class knapsack {
   const knapsack_parameters p_;
   const std::vector<knapsack_item> items_;
   search_tree<W, node> tree_;
-  in_hand<W> hand_;
+  begun_nodes<W> begun_;
   alignas(W::line_bytes) typename W::template atomic<std::uint64_t> best_{0, "best"};
 };
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/probed_table.hpp"
 #include "model/workload/workload.hpp"
 
 namespace heist::model {
@@ -22,14 +23,12 @@ struct visit_none {
 
 namespace measuring {
 
-// When the predecessors so far of each node that waits have all ended, by identity: open addressing with linear
-// probing, at most half full, and no gaps left by what was taken out (Knuth, algorithm 6.4R). Where identities are dense
-// an array does.
+// When the predecessors so far of each node that waits have all ended, by identity. Where identities are dense an array
+// does.
 class live_nodes {
  public:
   // Identities are below `bound`, which 0 leaves open.
-  explicit live_nodes(std::uint64_t bound = 0)
-      : by_identity_(bound), entries_(bound == 0 ? 1024 : 1), mask_(entries_.size() - 1) {}
+  explicit live_nodes(std::uint64_t bound = 0) : by_identity_(bound), by_hash_(bound == 0 ? 1024 : 1) {}
 
   // The node waits for one more predecessor, which ends at time_ns.
   void raise(std::uint64_t identity, std::uint64_t time_ns) {
@@ -37,26 +36,21 @@ class live_nodes {
       by_identity_[identity] = std::max(by_identity_[identity], time_ns);
       return;
     }
-    entry* e = find(identity);
-    if (e->key == 0) {
-      if (2 * ++used_ > entries_.size()) [[unlikely]] {
-        grow();
-        e = find(identity);
-      }
-      *e = {identity + 1, time_ns};
+    entry& e = find(identity);
+    if (e.is_free()) {
+      by_hash_.fill(e, {identity + 1, time_ns}, hash_of);
     } else {
-      e->time_ns = std::max(e->time_ns, time_ns);
+      e.time_ns = std::max(e.time_ns, time_ns);
     }
   }
 
   // Its time, or 0 for one without predecessors; it waits no longer.
   std::uint64_t take(std::uint64_t identity) {
     if (!by_identity_.empty()) return std::exchange(by_identity_[identity], 0);
-    entry* const e = find(identity);
-    if (e->key == 0) return 0;
-    const std::uint64_t time_ns = e->time_ns;
-    close_gap(static_cast<std::size_t>(e - entries_.data()));
-    --used_;
+    entry& e = find(identity);
+    if (e.is_free()) return 0;
+    const std::uint64_t time_ns = e.time_ns;
+    by_hash_.take_out(e, hash_of);
     return time_ns;
   }
 
@@ -64,39 +58,16 @@ class live_nodes {
   struct entry {
     std::uint64_t key = 0;  // identity + 1; 0: free
     std::uint64_t time_ns = 0;
+    bool is_free() const { return key == 0; }
   };
+  static constexpr auto hash_of = [](const entry& e) { return base::spread_bits(e.key); };
 
-  std::size_t home(std::uint64_t key) const { return (key * 0x9E3779B97F4A7C15u >> 20) & mask_; }
-
-  entry* find(std::uint64_t identity) {
-    std::size_t i = home(identity + 1);
-    while (entries_[i].key != 0 && entries_[i].key != identity + 1) i = (i + 1) & mask_;
-    return &entries_[i];
-  }
-
-  // Moves back whoever could not be found past the gap.
-  void close_gap(std::size_t gap) {
-    for (std::size_t i = (gap + 1) & mask_; entries_[i].key != 0; i = (i + 1) & mask_) {
-      if (((i - home(entries_[i].key)) & mask_) < ((i - gap) & mask_)) continue;
-      entries_[gap] = entries_[i];
-      gap = i;
-    }
-    entries_[gap].key = 0;
-  }
-
-  void grow() {
-    std::vector<entry> old(2 * entries_.size());
-    old.swap(entries_);
-    mask_ = entries_.size() - 1;
-    for (const entry& e : old) {
-      if (e.key != 0) *find(e.key - 1) = e;
-    }
+  entry& find(std::uint64_t identity) {
+    return by_hash_.find(base::spread_bits(identity + 1), [=](const entry& e) { return e.key == identity + 1; });
   }
 
   std::vector<std::uint64_t> by_identity_;
-  std::vector<entry> entries_;
-  std::size_t mask_;
-  std::size_t used_ = 0;
+  base::probed_table<entry> by_hash_;
 };
 
 struct sink {

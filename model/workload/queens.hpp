@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/workload/in_hand.hpp"
+#include "model/workload/begun_nodes.hpp"
 #include "model/workload/queens_parameters.hpp"
 #include "model/workload/search_tree.hpp"
 #include "model/workload/stop_after.hpp"
@@ -37,7 +37,7 @@ class queens {
 
  public:
   queens(const queens_parameters& p, std::uint32_t workers)
-      : p_(p), tree_(workers), stop_(p.stop_after), hand_(workers), counts_(workers) {}
+      : p_(p), tree_(workers), stop_(p.stop_after), begun_(workers), counts_(workers) {}
 
   template <Sink S>
   void start(S& sink) {
@@ -46,13 +46,13 @@ class queens {
 
   beginning begin(worker_id worker, task t) {
     const bool is_solution = tree_[t].row == p_.n;
-    return hand_.take(worker, is_solution ? stop_.count() : !stop_.reached(), cost_ns(t));
+    return begun_.begin(worker, is_solution ? stop_.count() : !stop_.reached(), cost_ns(t));
   }
 
   template <Sink S>
   void finish(worker_id worker, task t, S& sink) {
     const node& me = tree_[t];  // there until its last child has ended
-    const bool executes = hand_.executes(worker);
+    const bool executes = begun_.executes(worker);
     if (executes && me.row == p_.n) ++counts_.of(worker).found;
     std::uint32_t left = executes ? free_in(me) : 0;  // children are asked for from the last to the first
     const auto child = [&](std::uint32_t) {
@@ -100,7 +100,7 @@ class queens {
   const queens_parameters p_;
   search_tree<W, node> tree_;
   stop_after<W> stop_;
-  in_hand<W> hand_;
+  begun_nodes<W> begun_;
   tallies<W, solutions> counts_;
 };
 

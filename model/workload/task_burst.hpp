@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "model/join/countdown.hpp"
-#include "model/workload/in_hand.hpp"
+#include "model/workload/begun_nodes.hpp"
 #include "model/workload/search_tree.hpp"
 #include "model/workload/stop_after.hpp"
 #include "model/workload/task_burst_parameters.hpp"
@@ -36,7 +36,7 @@ class task_burst {
         left_(W::template make_array<countdown<W>>(groups_, 0u, "left")),
         groups_left_(groups_, "groups left"),
         stop_(p.stop_after),
-        hand_(workers),
+        begun_(workers),
         counts_(workers) {
     for (std::uint32_t g = 0; g < groups_; ++g) left_[g].reset(size_of(g));
   }
@@ -49,7 +49,7 @@ class task_burst {
     sink.ready(maker);
   }
 
-  beginning begin(worker_id worker, task t) { return hand_.take(worker, t == maker || stop_.count(), cost_ns(t)); }
+  beginning begin(worker_id worker, task t) { return begun_.begin(worker, t == maker || stop_.count(), cost_ns(t)); }
 
   template <Sink S>
   void finish(worker_id worker, task t, S& sink) {
@@ -60,7 +60,7 @@ class task_burst {
       }
       return;
     }
-    if (hand_.executes(worker)) ++counts_.of(worker).executed;
+    if (begun_.executes(worker)) ++counts_.of(worker).executed;
     if (left_[(t - 1) / group].arrive() && groups_left_.arrive()) sink.done();
   }
 
@@ -79,7 +79,7 @@ class task_burst {
   std::uint64_t result() const { return counts_.sum().executed; }  // once done
   bool right() const {
     const std::uint64_t all = p_.tasks;
-    return result() == (stop_.is_set() ? std::min(all, stop_.most()) : all) && result() + hand_.discarded() == all;
+    return result() == (stop_.is_set() ? std::min(all, stop_.most()) : all) && result() + begun_.discarded() == all;
   }
 
  private:
@@ -92,7 +92,7 @@ class task_burst {
   countdown<W>* const left_;
   countdown<W> groups_left_;
   stop_after<W> stop_;
-  in_hand<W> hand_;
+  begun_nodes<W> begun_;
   tallies<W, tally> counts_;
 };
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string>
 
-#include "model/workload/in_hand.hpp"
+#include "model/workload/begun_nodes.hpp"
 #include "model/workload/search_tree.hpp"
 #include "model/workload/sha1.hpp"
 #include "model/workload/stop_after.hpp"
@@ -34,20 +34,20 @@ class uts {
 
  public:
   uts(const uts_parameters& p, std::uint32_t workers)
-      : p_(p), children_(p), tree_(workers), stop_(p.stop_after), hand_(workers), counts_(workers) {}
+      : p_(p), children_(p), tree_(workers), stop_(p.stop_after), begun_(workers), counts_(workers) {}
 
   template <Sink S>
   void start(S& sink) {
     tree_.plant(made(sha1::of_words(std::array<std::uint32_t, 5>{0, 0, 0, 0, p_.root_seed}), 0), sink);
   }
 
-  beginning begin(worker_id worker, task t) { return hand_.take(worker, stop_.count(), cost_ns(t)); }
+  beginning begin(worker_id worker, task t) { return begun_.begin(worker, stop_.count(), cost_ns(t)); }
 
   template <Sink S>
   void finish(worker_id worker, task t, S& sink) {
     const node& me = tree_[t];  // there until its last child has ended
     const auto child_of = [&](std::uint32_t i) { return child(me, i); };
-    if (!hand_.executes(worker)) {
+    if (!begun_.executes(worker)) {
       tree_.grow(worker, t, 0, child_of, sink);
       return;
     }
@@ -67,7 +67,7 @@ class uts {
 
   uts_size result() const { return counts_.sum(); }  // once done
   bool right() const {
-    if (hand_.discarded() != 0) return result().nodes == stop_.most();
+    if (begun_.discarded() != 0) return result().nodes == stop_.most();
     return p_.must_be() == nullptr || result() == *p_.must_be();
   }
 
@@ -96,7 +96,7 @@ class uts {
   const uts_children children_;
   search_tree<W, node> tree_;
   stop_after<W> stop_;
-  in_hand<W> hand_;
+  begun_nodes<W> begun_;
   tallies<W, uts_size> counts_;
 };
 

@@ -158,7 +158,7 @@ int main(int argc, char** argv) {
   std::vector<contender> all;
   add_classic_and_levels(all);
   add_queues(all);
-  fmt::print("Fibonacci {} with ten random priorities, {} tasks on {} threads: ns a task; and the average priority of the "
+  fmt::print("Fibonacci {} with ten random priorities, {} tasks on {} threads: ns per task; and the average priority of the "
              "first 10,000 of 40,000 tasks, i mod 9\n",
              n, model::fibonacci_parameters{.n = n}.nodes(), workers);
   const std::vector<measured> results = measure(all, workers);

@@ -1,5 +1,5 @@
 #include "model/scheduler/multi_queue.hpp"
-#include "model/scheduler/rivals.hpp"
+#include "model/scheduler/queue_schedulers.hpp"
 #include "native/benchmarks/contenders.hpp"
 #include "native/tbb_queue.hpp"
 #include "native/world.hpp"

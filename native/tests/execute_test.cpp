@@ -9,6 +9,7 @@
 
 #include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
+#include "model/tests/task_schedulers.hpp"
 #include "native/tests/experiments.hpp"
 
 #include <CppUTest/TestHarness.h>
@@ -185,7 +186,7 @@ TEST(execute, no_worker_is_bad_input) {
 }
 
 TEST(execute, comes_to_the_right_result_with_every_scheduler_and_pool) {
-  for (const model::entry& kind : model::schedulers) {
+  for (const model::entry& kind : model::tests::task_schedulers) {
     for (const model::entry& pool : model::pools) {
       for (const std::uint32_t workers : {2u, 4u}) {
         model::experiment what = fibonacci(14, workers);
@@ -234,7 +235,7 @@ TEST(execute, latencies_pass_before_their_targets_begin) {
 }
 
 TEST(execute, completions_from_outside_reach_every_scheduler) {
-  for (const model::entry& kind : model::schedulers) {
+  for (const model::entry& kind : model::tests::task_schedulers) {
     model::experiment what = waiting(20, 2);
     what.scheduler.kind = kind.name;
     LONGS_EQUAL(22, execute(what).nodes);

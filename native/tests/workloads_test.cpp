@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "model/catalogue.hpp"
+#include "model/tests/task_schedulers.hpp"
 #include "model/workload/random_graphs.hpp"
 #include "model/workload/regular_graphs.hpp"
 #include "native/execute.hpp"
@@ -54,7 +55,7 @@ TEST_GROUP(native_choices) {
   using by = model::own_priority::kind;
 
   static void executes(const model::workload_spec& load, std::uint64_t least, std::uint64_t most) {
-    for (const model::entry& kind : model::schedulers) {
+    for (const model::entry& kind : model::tests::task_schedulers) {
       for (const model::entry& pool : model::pools) {
         for (const std::uint32_t workers : {2u, 4u}) {
           model::experiment what;

@@ -58,8 +58,8 @@ std::string run_label(const report_scene& scene, std::size_t run) {
 
 // What one sees first: the first workload on as many workers as it is compared on.
 std::size_t first_choice(const report_scene& scene, const std::vector<report_schedule>& schedules) {
-  const auto rivals = scene.rivals(0, scene.contested_workers(0));
-  const auto found = std::ranges::find(schedules, rivals.front()->typical, &report_schedule::run);
+  const auto compared = scene.compared(0, scene.contested_workers(0));
+  const auto found = std::ranges::find(schedules, compared.front()->typical, &report_schedule::run);
   return found == schedules.end() ? 0 : static_cast<std::size_t>(found - schedules.begin());
 }
 
@@ -99,7 +99,7 @@ std::string timeline_section(const report_scene& scene, const std::vector<report
           "<p id=\"timeline-note\" class=\"faint\" hidden></p>\n"
           "<canvas id=\"overview\" aria-hidden=\"true\"></canvas>\n"
           "<div id=\"lanes-frame\"><canvas id=\"lanes\" tabindex=\"0\" role=\"application\" "
-          "aria-label=\"Timeline: a lane a worker, a box a task\" aria-describedby=\"timeline-keys\"></canvas></div>\n"
+          "aria-label=\"Timeline: a lane per worker, a box a task\" aria-describedby=\"timeline-keys\"></canvas></div>\n"
           "<div id=\"tip\" role=\"tooltip\" hidden></div>\n"
           "<div id=\"colour-legend\" class=\"legend\"></div>\n"
           "<p id=\"timeline-keys\" class=\"faint small\">Wheel, <kbd>+</kbd> and <kbd>−</kbd> zoom, dragging and "

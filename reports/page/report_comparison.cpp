@@ -35,16 +35,16 @@ std::vector<bar_mark> bound_marks(const report_scene& scene, const report_group&
   return marks;
 }
 
-std::string comparison_table(const report_scene& scene, const std::vector<const report_group*>& rivals) {
+std::string comparison_table(const report_scene& scene, const std::vector<const report_group*>& compared) {
   const metric_entry& makespan = metric_named("makespan_ns");
   double longest = 1;
-  for (const report_group* g : rivals) longest = std::max(longest, scene.number(makespan, *g)->most.size);
+  for (const report_group* g : compared) longest = std::max(longest, scene.number(makespan, *g)->most.size);
   html_table table("");
   table.head("scheduler", alignment::left);
   table.head("makespan", alignment::right, makespan.meaning);
   table.head("on one axis", alignment::left);
-  table.head(fmt::format("compared with {}", scene.schedulers()[rivals.front()->scheduler]), alignment::left);
-  for (const report_group* g : rivals) {
+  table.head(fmt::format("compared with {}", scene.schedulers()[compared.front()->scheduler]), alignment::left);
+  for (const report_group* g : compared) {
     const group_number number = *scene.number(makespan, *g);
     std::vector<bar_mark> marks = bound_marks(scene, *g, longest);
     if (g->runs.count > 1) {
@@ -55,11 +55,11 @@ std::string comparison_table(const report_scene& scene, const std::vector<const 
     table.label(scene.schedulers()[g->scheduler]);
     table.number(makespan.key, number);
     table.markup(bar_markup({{"time", number.median.size / longest}}, marks), "bar-cell");
-    if (g == rivals.front()) {
+    if (g == compared.front()) {
       table.markup("<span class=\"faint\">what the others are compared with</span>", "words");
       continue;
     }
-    std::vector<std::string> words = difference_words(scene, *g, *rivals.front());
+    std::vector<std::string> words = difference_words(scene, *g, *compared.front());
     for (std::string& w : words) w = html_text(w);
     if (!words.empty()) words.front() = fmt::format("<b>{}</b>", words.front());
     table.markup(fmt::format("{}", fmt::join(words, "; ")), "words");
@@ -69,9 +69,9 @@ std::string comparison_table(const report_scene& scene, const std::vector<const 
 
 std::string comparison_of(const report_scene& scene, std::size_t workload) {
   const std::uint32_t workers = scene.contested_workers(workload);
-  const auto rivals = scene.rivals(workload, workers);
-  if (rivals.size() < 2) return "";
-  return workload_heading(scene, workload, workers) + comparison_table(scene, rivals);
+  const auto compared = scene.compared(workload, workers);
+  if (compared.size() < 2) return "";
+  return workload_heading(scene, workload, workers) + comparison_table(scene, compared);
 }
 
 chart_line speed_up_line(const report_scene& scene, std::size_t workload, std::size_t scheduler) {
@@ -94,10 +94,10 @@ chart_line speed_up_line(const report_scene& scene, std::size_t workload, std::s
 std::vector<chart_line> speed_up_limits(const report_scene& scene, std::size_t workload) {
   chart_line by_workers{"P workers (T₁/P)", 0, {}}, by_span{"T₁/T∞", 0, {}};
   for (const std::uint32_t workers : scene.worker_counts()) {
-    const auto rivals = scene.rivals(workload, workers);
-    if (rivals.empty()) continue;
+    const auto compared = scene.compared(workload, workers);
+    if (compared.empty()) continue;
     by_workers.points.push_back({static_cast<double>(workers), static_cast<double>(workers)});
-    const model::run_times t = scene.times(*rivals.front());
+    const model::run_times t = scene.times(*compared.front());
     if (t.span_ns != 0) by_span.points.push_back({static_cast<double>(workers), t.parallelism()});
   }
   return {by_workers, by_span};

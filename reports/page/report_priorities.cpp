@@ -47,7 +47,7 @@ std::string priority_chart(const report_scene& scene, std::size_t workload) {
               .y = {"mean priority", false, false},
               .limits = {},
               .lines = {}};
-  for (const report_group* g : scene.rivals(workload, workers)) {
+  for (const report_group* g : scene.compared(workload, workers)) {
     if (knows_priorities(scene.typical(*g))) drawn.lines.push_back(priority_line(scene, *g));
   }
   if (drawn.lines.empty()) return "";

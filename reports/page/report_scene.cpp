@@ -79,7 +79,7 @@ report_scene::report_scene(const run_document& document) : document_(&document) 
   std::ranges::sort(worker_counts_);
 }
 
-std::vector<const report_group*> report_scene::rivals(std::size_t workload, std::uint32_t workers) const {
+std::vector<const report_group*> report_scene::compared(std::size_t workload, std::uint32_t workers) const {
   std::vector<const report_group*> found;
   for (const report_group& g : groups_) {
     if (g.workload == workload && g.workers == workers) found.push_back(&g);

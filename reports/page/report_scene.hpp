@@ -39,7 +39,7 @@ class report_scene {
   const model::run_result& typical(const report_group& group) const { return document_->results[group.typical]; }
 
   // Groups that may be compared: of one workload, on the same number of workers; in the order of the schedulers.
-  std::vector<const report_group*> rivals(std::size_t workload, std::uint32_t workers) const;
+  std::vector<const report_group*> compared(std::size_t workload, std::uint32_t workers) const;
   // The largest number of workers on which most schedulers ran it.
   std::uint32_t contested_workers(std::size_t workload) const;
 

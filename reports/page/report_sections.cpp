@@ -140,7 +140,7 @@ std::string claims_list(const std::vector<claim_findings>& claims) {
   std::string items;
   for (const claim_findings& c : claims) {
     const bool bad = !c.as_expected();
-    const std::string_view markup_class = bad ? "bad" : c.borne_out == true ? "good" : "faint";
+    const std::string_view markup_class = bad ? "bad" : c.confirmed == true ? "good" : "faint";
     items += fmt::format("<li><b class=\"{}\">{}</b>: {}", markup_class, html_text(verdict_of(c)),
                          html_text(cut(c.claim->words, longest_sentence)));
     if (!c.counterexample.empty()) {

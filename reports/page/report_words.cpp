@@ -71,28 +71,28 @@ std::string told_by_workers(const report_scene& scene, std::vector<const report_
                      limit_words(scene.times(many)));
 }
 
-const report_group& least_by(const report_scene& scene, const std::vector<const report_group*>& rivals,
+const report_group& least_by(const report_scene& scene, const std::vector<const report_group*>& compared,
                              const metric_entry& metric) {
   const auto size = [&](const report_group* g) {
     const auto number = scene.number(metric, *g);
     return number ? number->median.size : HUGE_VAL;
   };
-  return **std::ranges::min_element(rivals, {}, size);
+  return **std::ranges::min_element(compared, {}, size);
 }
 
-std::string told_of_rivals(const report_scene& scene, const std::vector<const report_group*>& rivals) {
-  const report_group& best = least_by(scene, rivals, makespan_metric());
+std::string told_of_comparison(const report_scene& scene, const std::vector<const report_group*>& compared) {
+  const report_group& best = least_by(scene, compared, makespan_metric());
   const auto of = [&](const report_group* g) { return scene.number(makespan_metric(), *g)->median; };
-  const report_group& worst = **std::ranges::max_element(rivals, {}, [&](const report_group* g) { return of(g).size; });
+  const report_group& worst = **std::ranges::max_element(compared, {}, [&](const report_group* g) { return of(g).size; });
   std::string words =
       fmt::format("{} on {}: {} is the fastest of {} schedulers with {}", scene.workloads()[best.workload],
-                  workers_text(best.workers), scene.schedulers()[best.scheduler], rivals.size(), of(&best).shown);
+                  workers_text(best.workers), scene.schedulers()[best.scheduler], compared.size(), of(&best).shown);
   if (of(&best).size > 0 && worst.scheduler != best.scheduler) {
     words += fmt::format("; {} takes {} times as long", scene.schedulers()[worst.scheduler],
                          ratio_text(of(&worst).size / of(&best).size));
   }
   const metric_entry& inversions = metric_named("metrics.inversions.count");
-  const report_group& calmest = least_by(scene, rivals, inversions);
+  const report_group& calmest = least_by(scene, compared, inversions);
   const auto fewest = scene.number(inversions, calmest), of_best = scene.number(inversions, best);
   if (fewest && of_best && fewest->median.size < of_best->median.size) {
     words += fmt::format("; {} has the fewest priority inversions, {} against {} of {}",
@@ -103,8 +103,8 @@ std::string told_of_rivals(const report_scene& scene, const std::vector<const re
 }
 
 std::string told_of_workload(const report_scene& scene, std::size_t workload) {
-  const auto rivals = scene.rivals(workload, scene.contested_workers(workload));
-  if (rivals.size() > 1) return told_of_rivals(scene, rivals);
+  const auto compared = scene.compared(workload, scene.contested_workers(workload));
+  if (compared.size() > 1) return told_of_comparison(scene, compared);
   std::vector<const report_group*> groups;
   for (const report_group& g : scene.groups()) {
     if (g.workload == workload) groups.push_back(&g);
@@ -113,13 +113,13 @@ std::string told_of_workload(const report_scene& scene, std::size_t workload) {
 }
 
 std::string told_of_claims(const std::vector<claim_findings>& claims) {
-  std::size_t borne_out = 0, against = 0, known = 0, unknown = 0;
+  std::size_t confirmed = 0, against = 0, known = 0, unknown = 0;
   for (const claim_findings& c : claims) {
-    if (!c.borne_out) ++unknown;
-    if (c.borne_out == true) ++borne_out;
-    if (c.borne_out == false) ++(c.claim->borne_out ? against : known);
+    if (!c.confirmed) ++unknown;
+    if (c.confirmed == true) ++confirmed;
+    if (c.confirmed == false) ++(c.claim->confirmed ? against : known);
   }
-  std::string words = fmt::format("{} of {} expectations are borne out", borne_out, claims.size());
+  std::string words = fmt::format("{} of {} expectations are confirmed", confirmed, claims.size());
   if (against > 0) words += fmt::format("; {} {} not", against, against == 1 ? "is" : "are");
   if (known > 0) words += fmt::format("; {} {} not, as is known", known, known == 1 ? "is" : "are");
   if (unknown > 0) words += fmt::format("; of {} a number is missing", unknown);

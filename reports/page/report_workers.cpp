@@ -116,15 +116,15 @@ bool knows_workers(const run_result& r) {
 
 std::string worker_figures(const report_scene& scene, std::size_t workload, std::size_t& drawn) {
   const std::uint32_t workers = scene.contested_workers(workload);
-  auto rivals = scene.rivals(workload, workers);
-  std::erase_if(rivals, [&](const report_group* g) { return !knows_workers(scene.typical(*g)); });
-  if (rivals.empty()) return "";
+  auto compared = scene.compared(workload, workers);
+  std::erase_if(compared, [&](const report_group* g) { return !knows_workers(scene.typical(*g)); });
+  if (compared.empty()) return "";
   double longest_ns = 1;
-  for (const report_group* g : rivals) {
+  for (const report_group* g : compared) {
     longest_ns = std::max(longest_ns, static_cast<double>(scene.typical(*g).makespan_ns));
   }
   std::string figures;
-  for (const report_group* g : rivals) {
+  for (const report_group* g : compared) {
     if (drawn++ < most_figures) figures += worker_figure(scene, *g, longest_ns);
   }
   if (figures.empty()) return "";

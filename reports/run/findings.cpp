@@ -200,16 +200,16 @@ std::string missing(const std::string& system, const claim& c, const std::vector
 }
 
 claim_findings judge(const claim& c, const std::vector<run_result>& results) {
-  claim_findings found{.claim = &c, .borne_out = true, .counterexample = ""};
+  claim_findings found{.claim = &c, .confirmed = true, .counterexample = ""};
   for (const std::string& one : c.each) {
     for (const std::string& other : c.those) {
       const known_number a = numbers_of(one, c.workload, results).of(c.of);
       const known_number b = numbers_of(other, c.workload, results).of(c.of);
       if (!a || !b) {
-        return {.claim = &c, .borne_out = std::nullopt, .counterexample = missing(a ? other : one, c, results)};
+        return {.claim = &c, .confirmed = std::nullopt, .counterexample = missing(a ? other : one, c, results)};
       }
-      if (found.borne_out == false || stands(*a, c.is, *b, c.percent)) continue;
-      found.borne_out = false;
+      if (found.confirmed == false || stands(*a, c.is, *b, c.percent)) continue;
+      found.confirmed = false;
       found.counterexample = fmt::format("{} {}, {} {}", name_text(one), value_text(c.of, *a), name_text(other), value_text(c.of, *b));
     }
   }
@@ -289,9 +289,9 @@ std::optional<double> quality_of(const run_result& r) {
 }
 
 std::string verdict_of(const claim_findings& found) {
-  if (!found.borne_out) return "NOT KNOWN";
-  if (*found.borne_out) return found.claim->borne_out ? "borne out" : "borne out, unlike before";
-  return found.claim->borne_out ? "NOT BORNE OUT" : "not borne out, as known";
+  if (!found.confirmed) return "NOT KNOWN";
+  if (*found.confirmed) return found.claim->confirmed ? "confirmed" : "confirmed, unlike before";
+  return found.claim->confirmed ? "NOT CONFIRMED" : "not confirmed, as known";
 }
 
 std::string verdict_of(const figure_findings& found) {
@@ -401,8 +401,8 @@ void write_findings(json_writer& out, const findings& found) {
   }
   out.end_array().key("expect").begin_array();
   for (const claim_findings& c : found.claims) {
-    out.begin_object().field("claim", c.claim->words).field("known_otherwise", !c.claim->borne_out);
-    if (c.borne_out) out.field("borne_out", *c.borne_out);
+    out.begin_object().field("claim", c.claim->words).field("known_otherwise", !c.claim->confirmed);
+    if (c.confirmed) out.field("confirmed", *c.confirmed);
     if (!c.counterexample.empty()) out.field("counterexample", c.counterexample);
     out.end_object();
   }

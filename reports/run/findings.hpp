@@ -45,11 +45,11 @@ struct figure_findings {
 
 struct claim_findings {
   const model::claim* claim;
-  std::optional<bool> borne_out;  // absent: a number is missing
-  std::string counterexample;     // where it is not borne out, a pair that shows it; where it is not known, what is missing
+  std::optional<bool> confirmed;  // absent: a number is missing
+  std::string counterexample;     // where it is not confirmed, a pair that shows it; where it is not known, what is missing
 
-  // Also a claim that is known not to be borne out must be about numbers that there are.
-  bool as_expected() const { return borne_out.has_value() && (*borne_out || !claim->borne_out); }
+  // Also a claim that is known not to be confirmed must be about numbers that there are.
+  bool as_expected() const { return confirmed.has_value() && (*confirmed || !claim->confirmed); }
 };
 
 // What all schedulers with a name came to on a workload that there are claims about and no published numbers.
@@ -66,7 +66,7 @@ struct findings {
   std::vector<measured_workload> measured;  // not in documents, which have every run
 
   bool empty() const { return figures.empty() && claims.empty(); }
-  // Every claim is borne out that is not known to be otherwise, and every order is as near to ours as it should be.
+  // Every claim is confirmed that is not known to be otherwise, and every order is as near to ours as it should be.
   bool as_expected() const;
 };
 
@@ -74,7 +74,7 @@ struct findings {
 // it was not: over all tasks every order of execution has the same mean.
 std::optional<double> quality_of(const model::run_result& r);
 
-// "borne out", "NOT BORNE OUT", "NOT KNOWN", ...
+// "confirmed", "NOT CONFIRMED", "NOT KNOWN", ...
 std::string verdict_of(const claim_findings& found);
 // "", ", at least 0.70 as expected", ...
 std::string verdict_of(const figure_findings& found);

@@ -241,8 +241,8 @@ figure_findings read_figure_findings(const json_place& figure, const model::publ
 }
 
 claim_findings read_claim_findings(const json_place& claim, const model::claim& of) {
-  claim_findings found{.claim = &of, .borne_out = {}, .counterexample = ""};
-  if (const auto borne_out = claim.find("borne_out")) found.borne_out = borne_out->flag();
+  claim_findings found{.claim = &of, .confirmed = {}, .counterexample = ""};
+  if (const auto confirmed = claim.find("confirmed")) found.confirmed = confirmed->flag();
   claim.read("counterexample", found.counterexample);
   return found;
 }
@@ -256,7 +256,7 @@ void read_findings(const json_place& root, run_document& document) {
     expect->each([&](const json_place& c) {
       model::claim& claim = expected->claims.emplace_back();
       claim.words = c.at("claim").text();
-      claim.borne_out = !c.at("known_otherwise").flag();
+      claim.confirmed = !c.at("known_otherwise").flag();
     });
   }
   findings& found = document.found;

@@ -9,7 +9,7 @@
 namespace heist::reports {
 
 struct setting {
-  std::string head;  // "glance"; "workload_n"
+  std::string head;  // "look_every"; "workload_n"
   std::string text;  // empty: it means nothing here
   bool is_word;
   bool of_scheduler;

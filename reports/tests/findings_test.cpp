@@ -35,7 +35,7 @@ expectations figure(std::vector<published_figure::point> points) {
           .claims = {}};
 }
 
-expectations claimed(claim::relation is, std::uint64_t percent = 0, bool borne_out = true) {
+expectations claimed(claim::relation is, std::uint64_t percent = 0, bool confirmed = true) {
   return {.figures = {},
           .claims = {{.words = "a is quick",
                       .workload = "fibonacci",
@@ -44,7 +44,7 @@ expectations claimed(claim::relation is, std::uint64_t percent = 0, bool borne_o
                       .is = is,
                       .those = {"b"},
                       .percent = percent,
-                      .borne_out = borne_out}}};
+                      .confirmed = confirmed}}};
 }
 
 }  // namespace
@@ -149,13 +149,13 @@ TEST(findings, a_system_that_did_not_run_makes_no_pairs) {
   LONGS_EQUAL(0, compare(expected, {run_of("a", 10)}).figures.at(0).order.pairs);
 }
 
-TEST(findings, a_claim_is_borne_out_by_as_much_as_it_says) {
+TEST(findings, a_claim_is_confirmed_by_as_much_as_it_says) {
   const std::vector<run_result> runs{run_of("a", 100), run_of("b", 150)};
-  CHECK_TRUE(*compare(claimed(claim::relation::below, 49), runs).claims.at(0).borne_out);
-  CHECK_FALSE(*compare(claimed(claim::relation::below, 50), runs).claims.at(0).borne_out);
-  CHECK_FALSE(*compare(claimed(claim::relation::above), runs).claims.at(0).borne_out);
-  CHECK_TRUE(*compare(claimed(claim::relation::near, 34), runs).claims.at(0).borne_out);
-  CHECK_FALSE(*compare(claimed(claim::relation::near, 33), runs).claims.at(0).borne_out);
+  CHECK_TRUE(*compare(claimed(claim::relation::below, 49), runs).claims.at(0).confirmed);
+  CHECK_FALSE(*compare(claimed(claim::relation::below, 50), runs).claims.at(0).confirmed);
+  CHECK_FALSE(*compare(claimed(claim::relation::above), runs).claims.at(0).confirmed);
+  CHECK_TRUE(*compare(claimed(claim::relation::near, 34), runs).claims.at(0).confirmed);
+  CHECK_FALSE(*compare(claimed(claim::relation::near, 33), runs).claims.at(0).confirmed);
 }
 
 TEST(findings, are_as_expected_unless_a_claim_fails_that_is_not_known_to) {
@@ -196,7 +196,7 @@ TEST(findings, the_median_of_two_seeds_is_halfway) {
 TEST(findings, a_claim_that_fails_shows_a_pair) {
   const auto expected = claimed(claim::relation::below);
   const findings found = compare(expected, {run_of("a", 2000), run_of("b", 50)});
-  CHECK(findings_text(found).ends_with("\nExpected:\n  NOT BORNE OUT: a is quick (a 2.000 µs, b 50 ns)\n"));
+  CHECK(findings_text(found).ends_with("\nExpected:\n  NOT CONFIRMED: a is quick (a 2.000 µs, b 50 ns)\n"));
 }
 
 TEST(findings, list_systems_of_which_nothing_is_published_last) {
@@ -247,5 +247,5 @@ TEST(findings, stand_in_the_document) {
   const auto document = parse_json_value(run_json("x", runs, run_schema::simulated, compare(expected, runs)), 8);
   DOUBLES_EQUAL(1, document.at("paper").at(0).at("tau_b").number(), 1e-12);
   DOUBLES_EQUAL(1.2247448, document.at("paper").at(0).at("ratio_error").at("largest").number(), 1e-6);
-  CHECK_TRUE(document.at("expect").at(0).at("borne_out").flag());
+  CHECK_TRUE(document.at("expect").at(0).at("confirmed").flag());
 }

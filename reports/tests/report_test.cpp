@@ -162,10 +162,10 @@ TEST(report, schedulers_are_compared_on_the_same_workload_and_workers) {
                                              reported_run("quick", 4, 1, 1000), reported_run("quick", 8, 1, 500)});
   const report_scene scene(document);
   LONGS_EQUAL(8, scene.contested_workers(0));
-  const auto rivals = scene.rivals(0, 8);
-  LONGS_EQUAL(2, rivals.size());
-  LONGS_EQUAL(900, scene.typical(*rivals[0]).makespan_ns);
-  LONGS_EQUAL(500, scene.typical(*rivals[1]).makespan_ns);
+  const auto compared = scene.compared(0, 8);
+  LONGS_EQUAL(2, compared.size());
+  LONGS_EQUAL(900, scene.typical(*compared[0]).makespan_ns);
+  LONGS_EQUAL(500, scene.typical(*compared[1]).makespan_ns);
   STRCMP_EQUAL(
       "1.80× faster; 44 % fewer inversions (100 against 180); 44 % fewer steals (10 against 18); as many deviations "
       "(2)",

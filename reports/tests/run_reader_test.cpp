@@ -57,7 +57,7 @@ TEST(run_reader, findings_are_read_back) {
   expected.figures.push_back({"A paper", "diamond", model::measure::makespan, "s", {{"mine", 2.5}, {"yours", 1}}});
   expected.claims.push_back({.words = "mine is fast", .workload = "diamond", .each = {"mine"}, .those = {"yours"}});
   expected.claims.push_back(
-      {.words = "known", .workload = "diamond", .each = {"mine"}, .those = {"mine"}, .borne_out = false});
+      {.words = "known", .workload = "diamond", .each = {"mine"}, .those = {"mine"}, .confirmed = false});
   model::run_result mine = run_with_everything(), yours = run_with_everything();
   yours.what.scheduler.name = "yours";
   yours.makespan_ns = 900;

@@ -106,7 +106,7 @@ TEST(run_table, whatever_runs_differ_in_is_shown) {
     return text.substr(text.find("workload"), text.find("nodes") - text.find("workload"));
   };
   using heist::model::experiment;
-  STRCMP_CONTAINS(" glance ", head_of([](experiment& e) { e.scheduler.glance = 4; }).c_str());
+  STRCMP_CONTAINS(" look_every ", head_of([](experiment& e) { e.scheduler.look_every = 4; }).c_str());
   STRCMP_CONTAINS(" aging ", head_of([](experiment& e) { e.scheduler.aging = 50; }).c_str());
   STRCMP_CONTAINS(" latch ", head_of([](experiment& e) { e.scheduler.latch = 2; }).c_str());
   STRCMP_CONTAINS(" highest_priority ", head_of([](experiment& e) { e.scheduler.highest_priority = 3; }).c_str());

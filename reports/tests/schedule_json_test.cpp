@@ -224,7 +224,7 @@ TEST(schedule_json, the_header_says_what_was_run) {
   document.version = "0.1.0";
   const std::string text = schedule_json(document);
   for (const char* const part :
-       {"\"heist\": \"0.1.0\",", "\"scheduler_kind\": \"priority-work-stealing\",", "\"glance\": 16,",
+       {"\"heist\": \"0.1.0\",", "\"scheduler_kind\": \"priority-work-stealing\",", "\"look_every\": 16,",
         "\"fence_ns\": 15,", "\"granularity\": \"call\",", "\"workload_n\": 10,"}) {
     STRCMP_CONTAINS(part, text.c_str());
   }

@@ -1,5 +1,5 @@
 #pragma once
-// Where everything stands in a picture of a schedule along time: a lane a worker, the latencies beneath them, two
+// Where everything stands in a picture of a schedule along time: a lane per worker, the latencies beneath them, two
 // curves and the legend. What does not occur takes no room.
 #include <algorithm>
 #include <cstddef>

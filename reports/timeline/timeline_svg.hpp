@@ -1,5 +1,5 @@
 #pragma once
-// A schedule along time: a lane a worker, its nodes as boxes in its colour, marks at what was stolen, and beneath how
+// A schedule along time: a lane per worker, its nodes as boxes in its colour, marks at what was stolen, and beneath how
 // many workers were busy and how many nodes waited. The same bytes for the same document.
 #include <string>
 

@@ -31,10 +31,10 @@ inline constexpr std::array reports{bench_program{"traces", "reports/trace_speed
 }  // namespace benchmarks
 
 inline constexpr std::array bench_worlds{
-    bench_world{"sim", "the simulator against the least that the same events take; accesses a second", benchmarks::sim},
-    bench_world{"verify", "executions a second of a check, its time against relacy's, and what a second process is worth",
+    bench_world{"sim", "the simulator against the least that the same events take; accesses per second", benchmarks::sim},
+    bench_world{"verify", "executions per second of a check, its time against relacy's, and what a second process is worth",
                 benchmarks::verify},
-    bench_world{"native", "what a task costs under priority work-stealing, its rivals and TBB's priority queue",
+    bench_world{"native", "what a task costs under priority work-stealing, other schedulers and TBB's priority queue",
                 benchmarks::native},
     bench_world{"reports", "seconds and memory of a trace of a million events, in both forms", benchmarks::reports},
 };

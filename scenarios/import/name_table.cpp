@@ -7,34 +7,22 @@
 
 namespace heist::scenarios {
 
-name_table::name_table() : slots_(16, free_slot) {
+name_table::name_table() {
   std::random_device random;
   key_ = std::uint64_t{random()} << 32 | random();
 }
 
+std::size_t name_table::hash(std::string_view name) const {
+  return XXH3_64bits_withSeed(name.data(), name.size(), key_);
+}
+
 std::uint32_t name_table::number_of(std::string_view name) {
-  std::size_t slot = slot_of(name);
-  if (slots_[slot] != free_slot) return slots_[slot];
-  if (names_.size() * 2 >= slots_.size()) {
-    grow();
-    slot = slot_of(name);
-  }
-  slots_[slot] = static_cast<std::uint32_t>(names_.size());
+  slot& found = slots_.find(hash(name), [&](slot s) { return names_[s.place()] == name; });
+  if (!found.is_free()) return static_cast<std::uint32_t>(found.place());
+  const std::size_t number = names_.size();
   names_.emplace_back(name);
-  return slots_[slot];
-}
-
-// Where the name is, or the free slot where it would be.
-std::size_t name_table::slot_of(std::string_view name) const {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = XXH3_64bits_withSeed(name.data(), name.size(), key_) & mask;
-  while (slots_[slot] != free_slot && names_[slots_[slot]] != name) slot = (slot + 1) & mask;
-  return slot;
-}
-
-void name_table::grow() {
-  slots_.assign(slots_.size() * 2, free_slot);
-  for (std::uint32_t i = 0; i < names_.size(); ++i) slots_[slot_of(names_[i])] = i;
+  slots_.fill(found, slot::of(number), [this](slot s) { return hash(names_[s.place()]); });
+  return static_cast<std::uint32_t>(number);
 }
 
 }  // namespace heist::scenarios

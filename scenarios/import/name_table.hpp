@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/probed_table.hpp"
+
 namespace heist::scenarios {
 
 class name_table {
@@ -19,14 +21,13 @@ class name_table {
   const std::string& name(std::uint32_t number) const { return names_[number]; }
 
  private:
-  static constexpr std::uint32_t free_slot = static_cast<std::uint32_t>(-1);
+  using slot = base::numbered_slot<std::uint32_t>;
 
-  std::size_t slot_of(std::string_view name) const;
-  void grow();
+  std::size_t hash(std::string_view name) const;
 
   std::uint64_t key_;
   std::vector<std::string> names_;
-  std::vector<std::uint32_t> slots_;  // a power of two of them, at most half in use; each a name's number
+  base::probed_table<slot> slots_{16};
 };
 
 }  // namespace heist::scenarios

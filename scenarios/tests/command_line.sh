@@ -140,14 +140,14 @@ same "$(field digest first.json)" '"digest": "df8a3e7989ed6e3e" "digest": "f18cb
 
 # what is expected of a scenario: a published figure beside ours, claims that hold, and one that does not
 expect 0 "Kendall's tau-b of the two orders: 0.88 (21 of 28 pairs the same way round, 0 the other way, 7 tied here, 1 as published), at least 0.70 as expected" run "$scenarios/imam-sarkar/fig3.toml" --jobs 2
-expect 0 "borne out: ForkJoin: priority work-stealing is as good" run "$scenarios/imam-sarkar/fig4.toml"
-expect 0 "borne out: aging halves the longest wait" run "$scenarios/imam-sarkar/aging.toml"
+expect 0 "confirmed: ForkJoin: priority work-stealing is as good" run "$scenarios/imam-sarkar/fig4.toml"
+expect 0 "confirmed: aging halves the longest wait" run "$scenarios/imam-sarkar/aging.toml"
 for figure in 2 5 6 7; do
-  expect 0 "borne out: " run "$scenarios/imam-sarkar/fig$figure.toml" --seeds 1
+  expect 0 "confirmed: " run "$scenarios/imam-sarkar/fig$figure.toml" --seeds 1
 done
 sed 's/^percent = 50$/percent = 150/' "$scenarios/imam-sarkar/fig3.toml" > fig3.toml
 cp "$scenarios/imam-sarkar/systems.toml" .
-expect 1 "NOT BORNE OUT: WSTLPQ has noticeable overheads" run fig3.toml --seeds 1
+expect 1 "NOT CONFIRMED: WSTLPQ has noticeable overheads" run fig3.toml --seeds 1
 sed 's/^least_tau = .*/least_tau = 0.9/' "$scenarios/imam-sarkar/fig3.toml" > fig3.toml
 expect 1 "LESS THAN THE 0.90 EXPECTED" run fig3.toml --seeds 1
 rm systems.toml

@@ -42,12 +42,12 @@ TEST(an_expectation, is_about_the_first_workload_by_default) {
 }
 
 TEST(an_expectation, in_words_says_which_is_below_which) {
-  const auto read = read_text(with("[[expect]]", "claim = 'A wins'\neach = ['A']\nbelow = ['B']\npercent = 20\nborne_out = false"));
+  const auto read = read_text(with("[[expect]]", "claim = 'A wins'\neach = ['A']\nbelow = ['B']\npercent = 20\nconfirmed = false"));
   const auto& claim = read.expected.claims.at(0);
   STRCMP_EQUAL("A wins", claim.words.c_str());
   CHECK_TRUE(claim.is == heist::model::claim::relation::below);
   LONGS_EQUAL(20, claim.percent);
-  CHECK_FALSE(claim.borne_out);
+  CHECK_FALSE(claim.confirmed);
 }
 
 TEST(an_expectation, of_an_unknown_scheduler_is_refused) {

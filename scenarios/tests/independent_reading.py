@@ -51,7 +51,7 @@ def scenario(draw):
     if kind in KINDS[:2]:
         lines.append(f'pool = "{pool}"')
     if kind == "priority-work-stealing":
-        lines += [f"aging = {draw.choice([0, 0, 3])}", f"glance = {draw.choice([1, 4, 16])}"]
+        lines += [f"aging = {draw.choice([0, 0, 3])}", f"look_every = {draw.choice([1, 4, 16])}"]
     if kind == "work-stealing":
         if pool == "steal-half":
             lines.append('amount = "%s"' % draw.choice(["one", "half"]))

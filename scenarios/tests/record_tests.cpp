@@ -59,7 +59,7 @@ class drawn_scenario {
     if (kind == "work-stealing" && coin()) all += "victim = \"round-robin\"\nspawn = \"help-first\"\n";
     if (kind == "priority-work-stealing") {
       all += "lowest_priority = -3\nhighest_priority = " + std::to_string(below(20)) + "\naging = " +
-             std::to_string(below(90)) + "\nglance = " + std::to_string(1 + below(90)) + "\n";
+             std::to_string(below(90)) + "\nlook_every = " + std::to_string(1 + below(90)) + "\n";
       if (coin()) all += "board = \"as-printed\"\ndefault_priority = -1\n";
     }
     return all;
@@ -201,7 +201,7 @@ TEST(record, forged_numbers_are_refused_as_in_a_scenario_with_their_place) {
   STRCMP_CONTAINS("null, expected a value", refusal_of("\"seed\": 1", "\"seed\": null").c_str());
   STRCMP_CONTAINS("unknown key 'x'", refusal_of("\"n\": 10", "\"x\": 10").c_str());
   STRCMP_CONTAINS("'n' is given twice", refusal_of("\"n\": 10", "\"n\": 10, \"n\": 11").c_str());
-  STRCMP_CONTAINS("'glance' means nothing where kind is", refusal_of("\"latch\": 0", "\"latch\": 0, \"glance\": 4").c_str());
+  STRCMP_CONTAINS("'look_every' means nothing where kind is", refusal_of("\"latch\": 0", "\"latch\": 0, \"look_every\": 4").c_str());
 }
 
 TEST(record, a_graph_is_looked_for_beside_the_result_only) {

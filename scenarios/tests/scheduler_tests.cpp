@@ -37,7 +37,7 @@ TEST(a_scheduler, may_be_one_of_several) {
 TEST(a_scheduler, is_refused_with_an_unknown_pool) {
   REFUSED(
       "example.toml:6:8: 'pool' is the string \"chase-lve\", expected one of: chase-lev, abp, the, x10, linked-queue, "
-      "steal-half, priority-heap\n"
+      "steal-half, priority-heap, locked-stack\n"
       "  did you mean 'chase-lev'?",
       scheduler("pool = 'chase-lve'"));
 }
@@ -52,20 +52,20 @@ TEST(a_scheduler, is_refused_with_a_policy_of_the_wrong_type) {
 TEST(a_scheduler, is_refused_with_an_unknown_key) {
   REFUSED(
       "example.toml:6:1: unknown key 'victims' in [[scheduler]], expected one of: name, kind, pool, spawn, victim, "
-      "amount, board, lowest_priority, highest_priority, default_priority, aging, glance, batch, idle, latch\n"
+      "amount, board, lowest_priority, highest_priority, default_priority, aging, look_every, batch, idle, latch\n"
       "  did you mean 'victim'?",
       scheduler("victims = 1"));
 }
 
 TEST(a_scheduler, by_priority_has_a_range_a_board_and_aging) {
   const auto read = read_text(scheduler("kind = 'priority-work-stealing'\npool = 'the'\nboard = 'as-printed'\n"
-                                        "lowest_priority = 1\nhighest_priority = 20\naging = 7\nglance = 4"))
+                                        "lowest_priority = 1\nhighest_priority = 20\naging = 7\nlook_every = 4"))
                         .schedulers.at(0);
   STRCMP_EQUAL("as-printed", read.board.c_str());
   LONGS_EQUAL(1, read.lowest_priority);
   LONGS_EQUAL(20, read.highest_priority);
   LONGS_EQUAL(7, read.aging);
-  LONGS_EQUAL(4, read.glance);
+  LONGS_EQUAL(4, read.look_every);
 }
 
 TEST(a_scheduler, by_priority_has_any_range_and_something_for_tasks_without_one) {

@@ -8,6 +8,7 @@
 
 #include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
+#include "model/tests/task_schedulers.hpp"
 #include "sim/access_costs.hpp"
 #include "sim/simulate.hpp"
 #include "sim/tests/support.hpp"
@@ -136,7 +137,7 @@ TEST(access_grain, keeps_the_laws_of_time_however_the_accesses_fall) {
   for (std::uint32_t seed = 1; seed <= 300; ++seed) {
     model::experiment what = of(with_latencies(seed), 1 + seed % 9, seed);
     what.machine = charging();
-    what.scheduler.kind = model::schedulers.at(seed / 2 % model::schedulers.size()).name;
+    what.scheduler.kind = model::tests::task_schedulers.at(seed / 2 % model::tests::task_schedulers.size()).name;
     if (seed % 4 == 0) what.scheduler.pool = model::pools.at(seed / 4 % model::pools.size()).name;
     for (const model::entry& idle : model::idle_policies) {
       what.scheduler.idle = idle.name;
@@ -169,7 +170,7 @@ TEST(access_grain, gives_the_same_result_twice_and_in_any_thread) {
 }
 
 TEST(access_grain, plays_every_scheduler_and_the_same_way_twice) {
-  for (const model::entry& kind : model::schedulers) {
+  for (const model::entry& kind : model::tests::task_schedulers) {
     model::experiment what = fibonacci(11, 6);
     what.machine = charging();
     what.workload.priority_levels = 10;

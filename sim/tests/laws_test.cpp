@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/catalogue.hpp"
+#include "model/tests/task_schedulers.hpp"
 #include "sim/simulate.hpp"
 #include "sim/tests/support.hpp"
 
@@ -123,7 +124,7 @@ void check_laws_on_graph(std::uint64_t seed) {
     what.scheduler.idle = any_of(model::idle_policies, roll);
     what.scheduler.amount = any_of(model::amount_policies, roll);
     what.scheduler.pool = any_of(model::pools, roll);
-    what.scheduler.kind = any_of(model::schedulers, roll);
+    what.scheduler.kind = any_of(model::tests::task_schedulers, roll);
     if (what.scheduler.pool == "linked-queue") what.scheduler.amount = "one";  // it cannot tell half
     if (what.scheduler.kind != "work-stealing" && what.scheduler.idle == "greedy") what.scheduler.idle = "park";
     what.machine = roll.below(2) == 0 ? ideal() : charging();

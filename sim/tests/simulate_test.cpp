@@ -7,6 +7,7 @@
 
 #include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
+#include "model/tests/task_schedulers.hpp"
 #include "model/pool/chase_lev.hpp"
 #include "model/scheduler/work_stealing.hpp"
 #include "sim/engine.hpp"
@@ -45,7 +46,7 @@ TEST_GROUP(simulate){};
 
 TEST(simulate, knows_every_name_of_the_catalogue) {
   model::experiment what = fibonacci(5, 2);
-  for (const model::entry& kind : model::schedulers) {
+  for (const model::entry& kind : model::tests::task_schedulers) {
     for (const model::entry& pool : model::pools) {
       for (const model::entry& spawn : model::spawn_policies) {
         for (const model::entry& victim : model::victim_policies) {

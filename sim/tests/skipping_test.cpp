@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/catalogue.hpp"
+#include "model/tests/task_schedulers.hpp"
 #include "model/workload/random_graphs.hpp"
 #include "sim/simulate.hpp"
 #include "sim/tests/support.hpp"
@@ -70,7 +71,7 @@ model::workload_spec any_load(std::uint64_t seed, dice& roll) {
 
 void draw_policies(model::experiment& what, dice& roll) {
   what.idle = {.yield_ns = roll.below(30), .backoff_min_ns = 1, .backoff_max_ns = 1 + roll.below(60), .park_after = 3, .wake_ns = 4};
-  what.scheduler.kind = roll.below(2) == 0 ? "work-stealing" : any_of(model::schedulers, roll);
+  what.scheduler.kind = roll.below(2) == 0 ? "work-stealing" : any_of(model::tests::task_schedulers, roll);
   what.scheduler.pool = any_of(model::pools, roll);
   what.scheduler.victim = any_of(model::victim_policies, roll);
   what.scheduler.spawn = any_of(model::spawn_policies, roll);
@@ -78,7 +79,7 @@ void draw_policies(model::experiment& what, dice& roll) {
   what.scheduler.amount = what.scheduler.pool == "linked-queue" ? "one" : any_of(model::amount_policies, roll);
   if (what.scheduler.kind != "work-stealing" && what.scheduler.idle == "greedy") what.scheduler.idle = "spin";
   what.scheduler.aging = roll.below(3);
-  what.scheduler.glance = 1 + roll.below(20);
+  what.scheduler.look_every = 1 + roll.below(20);
   what.scheduler.latch = roll.below(8) == 0 ? 1 : 0;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/catalogue.hpp"
+#include "model/tests/task_schedulers.hpp"
 #include "sim/simulate.hpp"
 #include "sim/tests/support.hpp"
 
@@ -129,7 +130,7 @@ void check_graph(std::uint64_t seed, model::grain grain) {
   what.machine = roll.below(2) == 0 ? ideal() : charging();
   what.machine.granularity = grain;
   for (what.workers = 1; what.workers <= 8; what.workers += 1 + roll.below(3)) {
-    what.scheduler.kind = model::schedulers.at(roll.below(static_cast<std::uint32_t>(model::schedulers.size()))).name;
+    what.scheduler.kind = model::tests::task_schedulers.at(roll.below(static_cast<std::uint32_t>(model::tests::task_schedulers.size()))).name;
     what.scheduler.latch = roll.below(2);
     check_what_it_says(what);
     check_latencies(simulate(what, {.trace_nodes = 10'000}));

@@ -6,6 +6,7 @@
 
 #include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
+#include "model/tests/task_schedulers.hpp"
 #include "model/workload/random_graphs.hpp"
 #include "model/workload/regular_graphs.hpp"
 #include "sim/event_queue.hpp"
@@ -70,7 +71,7 @@ TEST_GROUP(cut_offs) {
   }
   template <class Check>
   static void with_every_scheduler(const model::workload_spec& load, Check check) {
-    for (const model::entry& kind : model::schedulers) {
+    for (const model::entry& kind : model::tests::task_schedulers) {
       check(run(load, kind.name.data(), model::grain::call));
 #if !defined(HEIST_WITHOUT_FIBERS)
       check(run(load, kind.name.data(), model::grain::access));

@@ -1,4 +1,4 @@
-// What `heist check` takes: executions a second of graphs, its time to a verdict against relacy's, and what a second process
+// What `heist check` takes: executions per second of graphs, its time to a verdict against relacy's, and what a second process
 // is worth. The checkers are run as the command runs them, in turn; each figure is the best of some rounds. Usage:
 // explorer_speed [rounds]. Exit code 0: every line holds; 1: one does not.
 #include <sys/resource.h>

@@ -24,38 +24,18 @@ constexpr std::uint64_t sleep_bits = (1 << max_threads) - 1;
 }  // namespace
 
 thread_set seen_states::visit(const state_digest& d, thread_set all, thread_set awake) {
-  if (2 * (count_ + 1) > slots_.size() && count_ < most) grow();
   const thread_set asleep = in_places(all & ~awake, d);
-  const slot wanted{d.low, d.high | sleep_bits};
-  slot& found = slots_[place_of(wanted)];
-  if (!found.empty()) {
+  slot& found = slots_.find(static_cast<std::size_t>(d.low), [&](const slot& s) {
+    return s.low == d.low && (s.high | sleep_bits) == (d.high | sleep_bits);
+  });
+  if (!found.is_free()) {
     const auto untried = static_cast<thread_set>(found.high & sleep_bits);
     found.high = (found.high & ~sleep_bits) | (untried & asleep);
     return from_places(untried & ~asleep, d) & awake;
   }
-  if (count_ == most) return awake;
-  found = {d.low, (d.high & ~sleep_bits) | asleep};
-  ++count_;
+  if (slots_.used() == most) return awake;
+  slots_.fill(found, {d.low, (d.high & ~sleep_bits) | asleep}, [](const slot& s) { return static_cast<std::size_t>(s.low); });
   return awake;
-}
-
-// Where it is, or would be.
-std::size_t seen_states::place_of(const slot& s) const {
-  const std::size_t mask = slots_.size() - 1;
-  const auto other = [&](const slot& t) {
-    return !t.empty() && (t.low != s.low || (t.high | sleep_bits) != (s.high | sleep_bits));
-  };
-  std::size_t place = static_cast<std::size_t>(s.low) & mask;
-  while (other(slots_[place])) place = (place + 1) & mask;
-  return place;
-}
-
-void seen_states::grow() {
-  raw_vector<slot> old(slots_.empty() ? 1024 : 2 * slots_.size());
-  old.swap(slots_);
-  for (const slot& s : old) {
-    if (!s.empty()) slots_[place_of(s)] = s;
-  }
 }
 
 void states::begin() {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/probed_table.hpp"
 #include "verify/on_relacy/explorer/explorer.hpp"
 
 namespace heist::verify {
@@ -24,13 +25,10 @@ class seen_states {
   struct slot {
     std::uint64_t low = 0;
     std::uint64_t high = 0;  // the last eight bits: threads that were not tried
-    bool empty() const { return low == 0 && high == 0; }
+    bool is_free() const { return low == 0 && high == 0; }
   };
-  std::size_t place_of(const slot& s) const;
-  void grow();
 
-  raw_vector<slot> slots_;
-  std::size_t count_ = 0;
+  base::probed_table<slot, raw_vector<slot>> slots_{1024};
 };
 
 class states final : public explorer {

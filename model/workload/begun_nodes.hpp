@@ -1,5 +1,5 @@
 #pragma once
-// What a workload's begin() found about the node that each worker has in hand, kept for its finish(). Plain memory: a
+// What a workload's begin() found about the node that each worker has begun, kept for its finish(). Plain memory: a
 // worker looks only at its own, and the sum is asked for once the program is done.
 #include <cstdint>
 #include <vector>
@@ -10,17 +10,17 @@
 namespace heist::model {
 
 template <World W>
-class in_hand {
+class begun_nodes {
   struct alignas(W::line_bytes) own {
     bool executes = true;
     std::uint64_t discarded = 0;
   };
 
  public:
-  explicit in_hand(std::uint32_t workers) : all_(workers) {}
+  explicit begun_nodes(std::uint32_t workers) : all_(workers) {}
 
   // What begin() answers for a node that costs so much if there is something to do.
-  beginning take(worker_id worker, bool executes, std::uint64_t cost_ns) {
+  beginning begin(worker_id worker, bool executes, std::uint64_t cost_ns) {
     own& mine = all_[worker];
     mine.executes = executes;
     if (!executes) ++mine.discarded;

@@ -1,6 +1,6 @@
 #pragma once
 // The schedulers that Imam and Sarkar measure theirs against, beside classic work-stealing: one queue for all, of tasks
-// as they come (THRDPL) or with the best first (SYNCPQ, PBLKQ), and a priority queue a worker (WSTLPQ). An engine calls
+// as they come (THRDPL) or with the best first (SYNCPQ, PBLKQ), and a priority queue per worker (WSTLPQ). An engine calls
 // them as any scheduler. Invariant: a ready task is in exactly one queue.
 #include <algorithm>
 #include <cstddef>
@@ -52,7 +52,7 @@ using shared_priority_queue = work_sharing<W, heap_of_tasks<W>>;
 template <World W>
 using blocking_priority_queue = work_sharing<W, blocking_heap<W, prioritized, better_first>>;
 
-// A priority queue a worker; one that has nothing left asks a random other for its best.
+// A priority queue per worker; one that has nothing left asks a random other for its best.
 template <World W>
 class local_priority_queues {
  public:

@@ -1,4 +1,4 @@
-#include "model/scheduler/rivals.hpp"
+#include "model/scheduler/queue_schedulers.hpp"
 
 #include <cstdint>
 #include <limits>
@@ -15,7 +15,7 @@ namespace heist::model {
 
 using namespace tests;
 
-TEST_GROUP(rivals) {
+TEST_GROUP(queue_schedulers) {
   template <class Scheduler>
   static std::vector<task> take_all(Scheduler & scheduler, worker_id w) {
     std::vector<task> all;
@@ -47,7 +47,7 @@ TEST_GROUP(rivals) {
   }
 };
 
-TEST(rivals, shared_priority_queues_have_the_best_of_all_first) {
+TEST(queue_schedulers, shared_priority_queues_have_the_best_of_all_first) {
   in_every_world([]<class W>(std::type_identity<W>) {
     const auto locked = filled_and_taken<shared_priority_queue<W>>();
     const auto blocking = filled_and_taken<blocking_priority_queue<W>>();
@@ -56,7 +56,7 @@ TEST(rivals, shared_priority_queues_have_the_best_of_all_first) {
   });
 }
 
-TEST(rivals, an_empty_queue_says_so_and_goes_on) {
+TEST(queue_schedulers, an_empty_queue_says_so_and_goes_on) {
   in_every_world([]<class W>(std::type_identity<W>) {
     blocking_priority_queue<W> scheduler(2);
     CHECK(scheduler.steal(1).status == steal_status::empty);
@@ -70,7 +70,7 @@ TEST(rivals, an_empty_queue_says_so_and_goes_on) {
 }
 
 // Two random heaps of six may both be empty while another is not: the look at all of them finds it.
-TEST(rivals, multi_queue_strands_nothing) {
+TEST(queue_schedulers, multi_queue_strands_nothing) {
   in_every_world([]<class W>(std::type_identity<W>) {
     CHECK(each_once(filled_and_taken<multi_queue<W>>()));
     multi_queue<W> scheduler(3);
@@ -83,7 +83,7 @@ TEST(rivals, multi_queue_strands_nothing) {
 }
 
 // 300 tasks in ten levels: where all the best of 30 came first the sum of the first 30 would be 270, in any order 135.
-TEST(rivals, multi_queue_has_good_tasks_early) {
+TEST(queue_schedulers, multi_queue_has_good_tasks_early) {
   in_every_world([]<class W>(std::type_identity<W>) {
     const std::vector<task> taken = filled_and_taken<multi_queue<W>>();
     task sum = 0;
@@ -92,7 +92,7 @@ TEST(rivals, multi_queue_has_good_tasks_early) {
   });
 }
 
-TEST(rivals, know_priorities_below_zero) {
+TEST(queue_schedulers, know_priorities_below_zero) {
   in_every_world([]<class W>(std::type_identity<W>) {
     const auto takes_the_better_one = [](auto&& scheduler) {
       scheduler.ready(0, 1, -1);
@@ -108,7 +108,7 @@ TEST(rivals, know_priorities_below_zero) {
   });
 }
 
-TEST(rivals, multi_queue_with_one_worker_is_nearly_a_priority_queue_and_has_no_others_to_ask) {
+TEST(queue_schedulers, multi_queue_with_one_worker_is_nearly_a_priority_queue_and_has_no_others_to_ask) {
   in_every_world([]<class W>(std::type_identity<W>) {
     multi_queue<W> scheduler(1);
     for (task t = 0; t < 50; ++t) scheduler.ready(0, t, 3);
