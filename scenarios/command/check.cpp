@@ -69,7 +69,12 @@ std::string progress_text(const std::string& protocol, const std::string& progra
 
 // Of the programs to be generated, 0 for none. Of all protocols those are left out whose generated programs do not end.
 unsigned generated_size(const verify::checkable& protocol, const check_arguments& arguments) {
-  if (arguments.all_protocols && !protocol.ends_when_generated) return 0;
+  const bool has_any = !protocol.words->generated.words.empty();
+  if (arguments.all_protocols && !(has_any && protocol.ends_when_generated)) return 0;
+  if (arguments.size > 0 && !has_any) {
+    throw base::bad_input("--size", fmt::format("{} has its own programs only", protocol.name),
+                          "leave it out, or write programs: --program");
+  }
   const bool whole = arguments.size == 0 && arguments.all_protocols && !arguments.all_mutants;
   return whole ? verify::size_of_the_whole : arguments.size;
 }

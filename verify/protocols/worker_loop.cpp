@@ -69,6 +69,9 @@ class few_nodes {
 // worker comes to its end. If one sleeps for ever instead, the engine sees it.
 template <worker_loop_fault Fault, class Scheduler>
 class stepping_workers final : public subject {
+  using loop = model::worker_loop<checked_world, Scheduler, few_nodes, stepping_workers>;
+  static constexpr bool worker_0_begins = requires(loop& l) { l.first_step(); };  // the others search from the beginning
+
  public:
   static unsigned weak_failures_in(const program& p) {
     return static_cast<unsigned>(p.settings[worker_loop_setting::spurious]);
@@ -77,7 +80,11 @@ class stepping_workers final : public subject {
   explicit stepping_workers(const program& p)
       : program_(p), load_(p.threads.front().front().word), scheduler_(workers_before(p.threads.size())),
         loop_(scheduler_, load_, *this, model::idle_rule{.sleeps_after = 1}) {
-    loop_.start(0);
+    if constexpr (worker_0_begins) {
+      loop_.start();
+    } else {
+      loop_.start(0);
+    }
   }
 
   void thread(unsigned number) override {
@@ -105,6 +112,7 @@ class stepping_workers final : public subject {
   // What the loop asks of an engine.
   bool over() const { return over_.load(model::order::relaxed) != 0; }
   void ends(worker_id, task) {}
+  void finished(worker_id) {}
   void edge(worker_id, model::edge_kind, std::uint64_t, std::uint64_t) {}
   void announces(worker_id, task) {}
   void announced(worker_id, task) {}
@@ -139,9 +147,15 @@ class stepping_workers final : public subject {
     return count;
   }
 
+  model::pause first_step(worker_id me) {
+    if constexpr (worker_0_begins) {
+      if (me == 0) return loop_.first_step();
+    }
+    return loop_.step(me);
+  }
   void run(worker_id me) {
-    for (;;) {
-      switch (loop_.step(me).why) {
+    for (model::pause now = first_step(me);; now = loop_.step(me)) {
+      switch (now.why) {
         case model::pause::reason::over: return;
         case model::pause::reason::sleeps:
           note("sleeps");
@@ -158,7 +172,7 @@ class stepping_workers final : public subject {
   Scheduler scheduler_;
   checked_world::atomic<std::uint32_t> over_{0, "over"};
   checked_world::awaitable<std::uint64_t> begun_{0, "begun"};
-  model::worker_loop<checked_world, Scheduler, few_nodes, stepping_workers> loop_;
+  loop loop_;
 };
 
 template <worker_loop_fault Fault>

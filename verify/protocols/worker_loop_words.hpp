@@ -29,7 +29,6 @@ struct worker_loop_protocol {
       "wait | complete",
       "fork | run",
   };
-  static constexpr bool ends_when_generated = false;  // its programs are its workloads: there are no more
 };
 
 namespace worker_loop_word {
