@@ -55,7 +55,7 @@ class team {
         timer_([this](std::uint64_t operation) { complete(operation); }) {}
 
   void run() {
-    loop_.start(0);
+    loop_.start();
     const worker_id others = scheduler_.workers() - 1;
     std::latch present(others);
     std::latch begin(1);
@@ -107,6 +107,7 @@ class team {
   void work(worker_id me) {
     try {
       world::seed(how_.seed * 0x9E3779B97F4A7C15u + me);
+      if (me == 0 && !pass(me, loop_.first_step())) return;
       while (!over() && pass(me, loop_.step(me))) {
       }
     } catch (...) {
@@ -173,6 +174,7 @@ class team {
     hand& h = hands_[me];
     diaries_[me].nodes.push_back({h.identity, {}, me, h.start_ns, now_ns(), std::exchange(h.stolen, false), h.victim});
   }
+  void finished(worker_id) {}
   void edge(worker_id me, model::edge_kind kind, std::uint64_t target, std::uint64_t /*latency_ns*/) {
     if (how_.traces) diaries_[me].edges.push_back({hands_[me].identity, target, kind});
   }

@@ -71,7 +71,8 @@ struct stepwise {
     std::vector<model::worker_id> waiting_;
   };
 
-  // Who waits for a word: blocked until it is written, and then for as long as waking up takes.
+  // Who waits for a word: blocked until it is written, and then for as long as waking up takes. Where that takes no time,
+  // until the step in which it was written is over, as at the grain of calls.
   class waiting {
    public:
     void wait() {
@@ -81,8 +82,14 @@ struct stepwise {
     }
     void add(model::worker_id w) { workers_.push_back(w); }
     void wake() {
-      const context& c = context::here();
-      for (const model::worker_id w : workers_) c.turns->wake(w, c.time_ns() + c.wake_ns);
+      context& c = context::here();
+      for (const model::worker_id w : workers_) {
+        if (c.wake_ns == 0) {
+          c.comes_back(w);
+        } else {
+          c.turns->wake(w, c.time_ns() + c.wake_ns);
+        }
+      }
       workers_.clear();
     }
 

@@ -40,12 +40,13 @@ class context {
     worker = nobody;
     where = seat{};
   }
-  // Of workers that wait for a word at the grain of calls: it has been written, at that time of its writer.
+  // Of workers that wait for a word, and go on after the step in which it was written: it has been, by whom and at what time.
   struct awakened {
     model::worker_id worker;
     std::uint64_t time_ns;
+    model::worker_id by;
   };
-  void comes_back(model::worker_id w) { awake.push_back({w, time_ns()}); }
+  void comes_back(model::worker_id w) { awake.push_back({w, time_ns(), worker}); }
 
   std::uint64_t time_ns() const { return now_ns + charged_ns; }  // the worker's own time
 

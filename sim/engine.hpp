@@ -1,9 +1,11 @@
 #pragma once
-// The event loop at the default grain: everything a worker does between two pieces of virtual time is one event.
-// Invariant: a worker either executes a node, and its pending event is that node's end, or it is idle, and its pending
-// event is a steal attempt. What the calls of an event charge, the worker pays before its next event. Attempts in vain
-// that nobody would notice are left out (vain_search.hpp, foresight.hpp).
-// An engine serves one run; it is called inside a context (context.hpp) made for as many workers as the scheduler has.
+// The event loop at the default grain: everything a worker does between two pieces of virtual time is one event, and that
+// is one step of the worker loop (model/worker/). Invariant: a worker's pending event is the end of the node it executes, or
+// its next attempt; one that sleeps has none. What the calls of an event charge, the worker pays before its next event.
+// Attempts in vain that nobody would notice are left out (idle_attempts.hpp). Where the scheduler has an inbox there is one
+// more actor, the timer, with the number after the last worker's.
+// An engine serves one run; it is called inside a context (context.hpp) made for as many workers as the scheduler has, and
+// the timer.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -11,116 +13,75 @@
 #include <optional>
 #include <stdexcept>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "model/result/run_result.hpp"
 #include "model/scheduler/scheduler.hpp"
+#include "model/worker/worker_loop.hpp"
 #include "model/workload/workload.hpp"
 #include "sim/context.hpp"
-#include "sim/digest.hpp"
 #include "sim/event_queue.hpp"
-#include "sim/foresight.hpp"
-#include "sim/held_back.hpp"
-#include "sim/idleness.hpp"
+#include "sim/idle_attempts.hpp"
+#include "sim/idle_policy.hpp"
 #include "sim/options.hpp"
-#include "sim/vain_search.hpp"
+#include "sim/tally.hpp"
+#include "sim/timer.hpp"
 #include "sim/watcher.hpp"
+#include "sim/world.hpp"
 
 namespace heist::sim {
 
 template <class Costs, class Scheduler, model::Workload Load, class Watcher = unwatched>
 class engine {
+  using worker_id = model::worker_id;
+  using task = model::task;
+
  public:
   // watching: what the watcher is made from.
   template <class... Watching>
-  engine(Scheduler& scheduler, Load& load, const options& how, idleness idle, const Watching&... watching)
+  engine(Scheduler& scheduler, Load& load, const options& how, const idle_policy& idle, const Watching&... watching)
       : scheduler_(scheduler),
         load_(load),
         how_(how),
-        attempt_ns_(context::here().costs.attempt_ns),
-        current_(scheduler.workers(), model::no_task),
-        queue_(scheduler.workers()),
-        idle_(std::move(idle)),
-        held_(may_hold_back ? scheduler.workers() : 0),
-        digest_(scheduler.workers()),
-        search_(scheduler, how),
-        foresees_(may_foresee && search_.by_victim() && idle_.keeps_trying()),
-        foresight_(scheduler, foresees_),
-        watcher_(watching...) {}
+        queue_(scheduler.workers() + (has_timer ? 1 : 0)),
+        sum_(scheduler.workers(), watching...),
+        loop_(scheduler, load, *this, idle.rule),
+        attempts_(scheduler, loop_, queue_, sum_, idle.rule, how),
+        asleep_from_ns_(idle.rule.sleeps() ? scheduler.workers() : 0) {
+    context_.wake_ns = idle.wake_ns;
+    if (has_timer) queue_.call_off(scheduler.workers(), 0);
+  }
 
   // Fills in everything but the experiment and the span.
   void run(model::run_result& result) {
-    queue_.postpone(begin());
+    turn_to({.time_ns = 0, .worker = 0});
+    loop_.start();
+    queue_.postpone(settle(loop_.first_step()));
     while (!done_) {
       if (is_cancelled(how_)) throw cancelled();
-      tell_executed(how_, executed_);
+      tell_executed(how_, sum_.ended);
       some_events();
     }
-    context::here().turn_to_nobody();
-    catch_up_all(queue_.first());
-    result.nodes = executed_ - discarded_;
-    result.discarded = discarded_;
-    result.work_ns = work_ns_;
-    result.makespan_ns = queue_.first().time_ns;
-    result.steals = steals_;
-    result.digest = digest_.value(result.makespan_ns);
-    watcher_.tell(result);
+    context_.turn_to_nobody();
+    attempts_.catch_up_all(queue_.first());
+    sum_.tell(result, queue_.first().time_ns);
   }
 
  private:
   static constexpr std::uint32_t events_between_looks = 1 << 16;  // a few milliseconds: soon enough for a person
+  static constexpr std::uint64_t leaves = event_queue::never;     // instead of a delay: it leaves, or all do
 
   // Where accesses are free, records are so small that looking ahead takes longer than waiting for them.
   static constexpr bool reads_ahead = !Costs::accesses_are_free && requires(const Scheduler& scheduler, const Load& load) {
     scheduler.prefetch(0);
     load.prefetch(0);
   };
-  static constexpr bool may_hold_back = requires(const Load& load) { load.has_latencies(); };
-  // Where accesses are free nobody counts them, and it has to be known beforehand.
-  static constexpr bool may_skip = !Costs::accesses_are_free || requires { requires Scheduler::only_loads_in_vain; };
-  // Nor where nobody watches either: that engine is for nodes by the hundred million, and has nothing to spare.
-  static constexpr bool may_foresee = (!Costs::accesses_are_free || (may_skip && !std::is_same_v<Watcher, unwatched>)) &&
-                                      requires(Scheduler& scheduler) { scheduler.next_victims(0, {}); };
-  static constexpr std::uint64_t parks = idleness::parks;  // instead of a delay: it leaves, or all do
+  static constexpr bool has_timer = requires(Scheduler& scheduler) { scheduler.resumed(task{}); };
+  // The engine for nodes by the hundred million has nothing to spare for sleepers.
+  static constexpr bool may_sleep = !Costs::accesses_are_free || !std::is_same_v<Watcher, unwatched>;
 
-  // Those that an event has made so far.
-  struct attempts {
-    std::uint64_t count = 0;
-    std::uint64_t together_ns = 0;
-  };
-
-  // What the workload says while a worker finishes a node.
-  struct sink {
-    void edge(model::edge_kind kind, std::uint64_t to, std::uint64_t latency_ns = 0) {
-      self.watcher_.edge(w, kind, to, latency_ns);
-    }
-    void ready(model::task t) {
-      ++self.announced_;
-      self.watcher_.ready(w, t);
-      const std::uint64_t writes = self.context_.writes;
-      model::announce(self.scheduler_, self.load_, w, t);
-      self.forget_if_filled(w, writes);
-      self.watcher_.heard({self.queue_.first().time_ns, w}, [this] { return model::kept(self.scheduler_, w); });
-    }
-    void done() { self.done_ = true; }
-
-    std::uint64_t time_ns() const { return self.queue_.first().time_ns; }
-    void ready_at(model::task t, std::uint64_t time_ns) { self.held_.add(w, t, time_ns); }
-
-    engine& self;
-    model::worker_id w;
-  };
-
-  // At time 0 worker 0 gets the first tasks; the others begin with an attempt.
-  std::uint64_t begin() {
-    turn_of({.time_ns = 0, .worker = 0});
-    sink heard{*this, 0};
-    load_.start(heard);
-    const std::uint64_t delay_ns = next_node({0, 0});
-    executing_ = current_[0] != model::no_task ? 1 : 0;
-    return delay_ns;
-  }
+  using loop = model::worker_loop<world<Costs>, Scheduler, Load, engine, may_sleep>;
+  friend loop;
 
   // Flattened: the compiler would keep apart what every event needs.
   [[gnu::flatten]] void some_events() {
@@ -152,19 +113,101 @@ class engine {
   template <class Workers>
   bool step() {
     const event e = Workers::first(queue_);
-    turn_of(e);
+    turn_to(e);
     if constexpr (reads_ahead) {
       if (queue_.worth_reading_ahead()) read_ahead();
     }
-    watcher_.begins(e);
-    const model::task ended = current_[e.worker];
-    const std::uint64_t delay_ns = ended != model::no_task ? finish(e, ended) : attempt(e);
-    if (delay_ns != parks) [[likely]] {
+    sum_.watcher.begins(e);
+    const std::uint64_t delay_ns = acts(e);
+    if constexpr (has_timer) attempts_.look_at_inbox();
+    if (delay_ns != leaves) [[likely]] {
       Workers::postpone(queue_, delay_ns);
       return true;
     }
     if (!done_) queue_.leave();
     return !done_;
+  }
+
+  void turn_to(event e) {
+    now_ = e;
+    Costs::begin(e.worker, e.time_ns);
+  }
+
+  // How long until its next event.
+  std::uint64_t acts(event e) {
+    if (has_timer && e.worker == scheduler_.workers()) return complete(e);
+    if (loop_.executes(e.worker) != model::no_task) [[likely]]
+      return settle(loop_.step(e.worker));
+    return search(e);
+  }
+
+  // In one piece: most events of a run with many idle workers.
+  [[gnu::noinline, gnu::flatten]] std::uint64_t search(event e) {
+    return attempts_.from(e, [this, e] { return settle(loop_.step(e.worker)); });
+  }
+
+  // A step is over: what it has charged is paid, then it is as the step says.
+  std::uint64_t settle(const model::pause& next) {
+    using reason = model::pause::reason;
+    const expense paid = spent();
+    const std::uint64_t spent_ns = paid.overhead_ns + paid.stealing_ns;
+    if (tries_ != 0) tries_ = 0;
+    if (may_sleep && !context_.awake.empty()) [[unlikely]]
+      bring_back();
+    if (next.why == reason::executes) [[likely]]
+      return spent_ns + next.ns;
+    return go_without(next, paid, spent_ns);
+  }
+
+  // Out of line, as all that happens seldom: the registers are for what happens at every event.
+  [[gnu::noinline]] std::uint64_t go_without(model::pause next, expense paid, std::uint64_t spent_ns) {
+    using reason = model::pause::reason;
+    if (next.why == reason::over) return leaves;
+    sum_.watcher.goes_without(now_, paid, next.ns);
+    if constexpr (may_sleep) {
+      if (next.why == reason::sleeps) {
+        asleep_from_ns_[now_.worker] = now_.time_ns + spent_ns;
+        loop_.word_of(now_.worker).await_as_a_step(now_.worker);
+        return leaves;
+      }
+    }
+    return spent_ns + next.ns;
+  }
+
+  // Whose words this event has written act again, but not before their last attempt is over.
+  [[gnu::noinline]] void bring_back() {
+    for (const context::awakened& woken : context_.awake) {
+      const std::uint64_t written_ns = Costs::accesses_are_free ? now_.time_ns : woken.time_ns;
+      const std::uint64_t time_ns = std::max(written_ns + context_.wake_ns, asleep_from_ns_[woken.worker]);
+      sum_.watcher.wakes(woken.worker, time_ns);
+      queue_.come_back(woken.worker, time_ns - now_.time_ns);
+    }
+    context_.awake.clear();
+  }
+
+  // Accesses of an event with attempts in it are theirs.
+  expense spent() const {
+    if (tries_ == 0) [[likely]]
+      return {.overhead_ns = Costs::charged_ns()};
+    return {.stealing_ns = tries_ * context_.costs.attempt_ns + Costs::charged_ns()};
+  }
+
+  // The timer's event: one operation is over.
+  std::uint64_t complete(event e) {
+    if constexpr (has_timer) {
+      loop_.completed(e.worker, timer_.take_first());
+      bring_back();
+      timer_free_ns_ = e.time_ns + Costs::charged_ns();
+      timer_at_ns_ = timer_.is_idle() ? event_queue::never : std::max(timer_.due_ns(), timer_free_ns_);
+    }
+    return timer_at_ns_ == event_queue::never ? leaves : timer_at_ns_ - e.time_ns;
+  }
+  void set_timer() {
+    const std::uint64_t at_ns = std::max(timer_.due_ns(), timer_free_ns_);
+    if (at_ns == timer_at_ns_) return;
+    if (timer_at_ns_ != event_queue::never) queue_.call_off(scheduler_.workers(), timer_at_ns_);
+    queue_.come_back(scheduler_.workers(), at_ns - now_.time_ns);
+    timer_at_ns_ = at_ns;
   }
 
   // With many workers, what one needs has left the near caches by the time it acts again. So it is read in two steps,
@@ -176,403 +219,100 @@ class engine {
     coming_.back() = queue_.ahead();
     read_records(coming_.back());
     scheduler_.prefetch_pool(coming_.front());
-    load_.prefetch(coming_.front(), current_[coming_.front()]);
+    load_.prefetch(coming_.front(), loop_.executes(coming_.front()));
   }
-
   void gain_lead() {
     queue_.found_lead();
-    for (model::worker_id& w : coming_) {
+    for (worker_id& w : coming_) {
       w = queue_.ahead();
       read_records(w);
     }
   }
-
-  void read_records(model::worker_id w) const {
-    __builtin_prefetch(&current_[w], 1);
+  void read_records(worker_id w) const {
+    loop_.prefetch(w);
     scheduler_.prefetch(w);
-    watcher_.prefetch(w);
+    sum_.watcher.prefetch(w);
     load_.prefetch(w);
   }
 
-  void turn_of(event e) { Costs::begin(e.worker, e.time_ns); }
+  // What the loop asks for and tells.
+  bool over() const { return done_; }
+  void ends(worker_id, task t) {
+    identity_ = load_.identity(t);
+    sum_.watcher.executed(now_, t, identity_);
+    ++sum_.ended;
+  }
+  void finished(worker_id) {
+    sum_.fingerprint.executed(now_, identity_);  // only now: before it would hide from the compiler what the two share
+    writes_ = context_.writes;
+  }
+  void edge(worker_id w, model::edge_kind kind, std::uint64_t to, std::uint64_t latency_ns) {
+    sum_.watcher.edge(w, kind, to, latency_ns);
+  }
+  void starts(worker_id w, std::uint64_t operation, std::uint64_t latency_ns) {
+    if (!has_timer) throw std::logic_error("an operation begins that nobody would complete");
+    timer_.start(operation, now_.time_ns + Costs::charged_ns() + latency_ns);
+    if (w != scheduler_.workers()) set_timer();
+  }
+  void announces(worker_id w, task t) {
+    ++sum_.announced;
+    sum_.watcher.ready(w, t);
+    writes_ = context_.writes;
+  }
+  void announced(worker_id w, task) {
+    if (has_timer && w == scheduler_.workers()) return sum_.watcher.heard(now_, [] { return std::optional<task>(); });
+    attempts_.told(w, writes_);
+    sum_.watcher.heard(now_, [this, w] { return model::kept(scheduler_, w); });
+  }
+  void done(worker_id) { done_ = true; }
 
-  // The worker's node ends: what follows from it becomes ready, and the worker takes its next one.
-  std::uint64_t finish(event e, model::task ended) {
-    const std::uint64_t identity = load_.identity(ended);
-    watcher_.executed(e, ended, identity);
-    ++executed_;
-    const std::uint64_t announced_before = announced_;
-    sink heard{*this, e.worker};
-    hand_over(e);
-    load_.finish(e.worker, ended, heard);
-    digest_.executed(e, identity);  // only now: between the two it would hide from the compiler what they share
-    if (idle_.somebody_is_parked()) [[unlikely]]
-      wake(e, announced_ - announced_before);
-    return done_ ? parks : next_node(e);
+  template <class Tries>
+  model::attempt steal(worker_id, Tries&& tries) {
+    return attempts_.ask(now_, tries, [this] { return tries_; });
   }
-
-  std::uint64_t next_node(event e) {
-    attempts made;
-    const std::uint64_t writes = context_.writes;
-    const std::optional<model::task> next = model::take(scheduler_, e.worker, noting(e, made));
-    forget_if_written(e.worker, writes);
-    if (!next) return go_without(e, made);
-    if (made.count != 0) digest_.has_task(e);
-    return execute(e, *next, made);
+  void tried(worker_id w, const model::attempt& made) {
+    ++tries_;
+    sum_.attempted(now_, made);
+    if (made.status == model::steal_status::task) attempts_.got(w, made.victim);
   }
-
-  // Out of line, as all that happens seldom: the registers are for what happens at every event.
-  [[gnu::noinline]] std::uint64_t go_without(event e, attempts made) {
-    if (std::exchange(current_[e.worker], model::no_task) != model::no_task) --executing_;
-    const bool alone = current_.size() == 1;
-    const bool held_back = may_hold_back && held_.anything();
-    if (!held_back && announced_ == executed_) {
-      throw std::logic_error("the workload ran out of tasks before it was done");
-    }
-    if (!held_back && alone) throw std::logic_error("the scheduler lost a task");
-    // somebody holds something back, perhaps this worker: a lone one can only wait for it
-    const std::uint64_t waits_ns = alone ? until_due_ns(e, Costs::charged_ns(), idleness::parks) : 0;
-    watcher_.goes_without(e, paid(made), waits_ns);
-    return made.together_ns + Costs::charged_ns() + waits_ns;
+  void nothing_to_take(worker_id w) {
+    attempts_.called(w, writes_);
+    if (has_timer && !timer_.is_idle()) return;
+    if (sum_.announced == sum_.ended) throw std::logic_error("the workload ran out of tasks before it was done");
+    if (!has_timer && scheduler_.workers() == 1) throw std::logic_error("the scheduler lost a task");
   }
-
-  // Some schedulers ask several others, or ask others while the worker has tasks of its own.
-  auto noting(event e, attempts& made) {
-    return [this, e, &made](const model::attempt& tried) { note(e, tried, made); };
+  void got(worker_id w, task t) {
+    if (loop_.executes(w) != model::no_task) attempts_.called(w, writes_);  // it has taken its own
+    if (tries_ != 0) sum_.fingerprint.has_task(now_);
+    if (splits_ && model::leaves_rest(scheduler_, t)) announce_rest(w, t);
+    sum_.watcher.got(now_, t);
   }
-
-  // Accesses of an event with attempts in it are theirs.
-  static expense paid(attempts made) {
-    if (made.count == 0) return {.overhead_ns = Costs::charged_ns()};
-    return {.stealing_ns = made.together_ns + Costs::charged_ns()};
+  // A piece of a range: the rest of it is ready again.
+  [[gnu::noinline]] void announce_rest(worker_id w, task t) {
+    ++sum_.announced;
+    sum_.watcher.ready(w, t);
   }
-
-  // What the worker has held back until now becomes ready.
-  void hand_over(event e) {
-    if constexpr (may_hold_back) {
-      while (is_due(e)) {
-        sink heard{*this, e.worker};
-        heard.ready(held_.take_first(e.worker));
-      }
-    }
-  }
-  bool holds_back(model::worker_id w) const { return may_hold_back && held_.anything() && held_.has(w); }
-  bool is_due(event e) const {
-    if constexpr (may_hold_back)
-      return held_.anything() && held_.has(e.worker) && held_.first_ns(e.worker) <= e.time_ns;
-    return false;
-  }
-
-  // A wait that begins in spent_ns and takes waits_ns, cut short where something held back is due before its end.
-  std::uint64_t until_due_ns(event e, std::uint64_t spent_ns, std::uint64_t waits_ns) const {
-    if constexpr (!may_hold_back) return waits_ns;
-    if (!held_.anything() || !held_.has(e.worker)) return waits_ns;
-    const std::uint64_t from_ns = e.time_ns + spent_ns;
-    const std::uint64_t due_ns = held_.first_ns(e.worker);
-    return std::min(waits_ns, due_ns > from_ns ? due_ns - from_ns : 0);
-  }
-
-  // An idle worker's own task is due: it takes that and asks nobody.
-  std::uint64_t take_due(event e) {
-    if (idle_.is_parked(e.worker)) {
-      idle_.unpark(e.worker);
-      watcher_.wakes(e.worker, e.time_ns);
-    }
-    idle_.found_something(e.worker);
-    digest_.has_task(e);
-    const std::uint64_t announced_before = announced_;
-    hand_over(e);
-    if (idle_.somebody_is_parked()) [[unlikely]]
-      wake(e, announced_ - announced_before);
-    const std::uint64_t delay_ns = next_node(e);
-    if (current_[e.worker] != model::no_task) ++executing_;
-    return delay_ns;
-  }
-
-  // One parked worker for every task that the one who announced them does not take itself.
-  [[gnu::noinline]] void wake(event e, std::uint64_t announced) {
-    for (; announced > 1 && idle_.somebody_is_parked(); --announced) {
-      const model::worker_id w = idle_.wake();
-      std::uint64_t time_ns = idle_.acts_at_ns(w, e.time_ns);
-      if (may_hold_back && held_.anything() && held_.has(w)) {
-        queue_.call_off(w, idle_.alarm_ns(w));
-        time_ns = std::min(time_ns, idle_.alarm_ns(w));
-      }
-      watcher_.wakes(w, time_ns);
-      queue_.come_back(w, time_ns - e.time_ns);
-    }
-  }
-
-  // In one piece: most events of a run with many idle workers.
-  [[gnu::noinline, gnu::flatten]] std::uint64_t attempt(event e) {
-    if (is_due(e)) return take_due(e);
-    if (idle_.asks_everybody()) [[unlikely]]
-      return ask_everybody(e);
-    if constexpr (may_foresee) {
-      if (foresees_) return foreseen_attempt(e);
-    }
-    if (may_skip && search_.skips()) {
-      const bool quiet = is_quiet(e);
-      const bool worth_knowing = quiet || !Costs::accesses_are_free;
-      if (worth_knowing && search_.knows_next(e.worker, context_)) return quiet ? search_ahead(e) : know_in_vain(e);
-    }
-    return really_attempt(e);
-  }
-
-  std::uint64_t really_attempt(event e) {
-    attempts made;
-    const std::uint64_t writes = context_.writes, fetching_ns = context_.fetching_ns, lost = steals_.lost;
-    const model::attempt tried = ask(e, made);
-    note(e, tried, made);
-    if (tried.status == model::steal_status::task) {
-      idle_.found_something(e.worker);
-      ++executing_;
-      return execute(e, tried.got, made);
-    }
-    const bool worth_knowing = !Costs::accesses_are_free || foresees_ || e.time_ns < quiet_until_ns_;
-    if (may_skip && search_.skips() && worth_knowing && lost == steals_.lost && context_.writes == writes) {
-      // what it had to fetch, and to wait for, its core holds from now on
-      const std::uint64_t held_ns = Costs::charged_ns() - context_.waited_ns - (context_.fetching_ns - fetching_ns);
-      search_.learn(e.worker, tried.victim, context_, {held_ns, made.count, writes});
-    }
-    return in_vain(e, made);
-  }
-
-  model::attempt ask(event e, attempts& made) {
-    if constexpr (may_foresee) {
-      if (foresees_) return ask_foreseen(e.worker);
-    }
-    return may_skip && search_.skips() ? search_.ask(e.worker, noting(e, made))
-                                       : model::steal(scheduler_, e.worker, noting(e, made));
-  }
-
-  model::attempt ask_foreseen(model::worker_id w) {
-    const model::attempt tried = scheduler_.steal_from(w, foresight_.next_victim(w));
-    foresight_.asked(w);
-    if (tried.status == model::steal_status::task) foresight_.got_task(w);
-    return tried;
-  }
-
-  // Known attempts up to this one were left out; from here on they are again.
-  std::uint64_t foreseen_attempt(event e) {
-    count_in_vain(e.worker, foresight_.catch_up(e.worker));
-    const std::uint64_t cache = search_.known().cache_of(context_);
-    const auto is_steady = [&] { return idle_.waits_evenly(e.worker) && !holds_back(e.worker); };
-    std::uint64_t delay_ns = 0;
-    const bool known = search_.known().knows(cache, foresight_.next_victim(e.worker));
-    if (!known && !(knows_empty_pools() && is_steady() && is_quiet(e))) {
-      delay_ns = really_attempt(e);
-      if (current_[e.worker] != model::no_task) return delay_ns;
-    } else if (!is_steady()) {
-      foresight_.asked(e.worker);
-      return know_in_vain(e);
-    }
-    if (!is_steady()) return delay_ns;
-    if (is_quiet(e) && e.time_ns + delay_ns < quiet_until_ns_) return delay_ns + pass_quiet_time(e, delay_ns, cache);
-    return foresight_.foresee(e.worker, cache, search_.known(), e.time_ns + delay_ns, step_ns()) - e.time_ns;
-  }
-
-  // Known attempts that begin before anything happens.
-  std::uint64_t pass_quiet_time(event e, std::uint64_t delay_ns, std::uint64_t cache) {
-    const std::uint64_t left_ns = quiet_until_ns_ - e.time_ns - delay_ns;
-    const std::uint64_t most = (left_ns + step_ns() - 1) / step_ns();
-    std::uint64_t passed = 0;
-    if (knows_empty_pools()) foresight_.skip(e.worker, passed = most);
-    while (passed < most && search_.known().knows(cache, foresight_.next_victim(e.worker))) {
-      const std::uint64_t more = search_.known().knows_all(cache, e.worker) ? most - passed : 1;
-      foresight_.skip(e.worker, more);
-      passed += more;
-    }
-    count_in_vain(e.worker, passed);
-    return passed * step_ns();
-  }
-
-  // Where nothing costs anything an attempt on an empty pool is known by itself, and in quiet time all pools are empty.
-  bool knows_empty_pools() const {
-    return context_.costs.free_of_charge() && requires { requires Scheduler::only_loads_in_vain; };
-  }
-
-  // From one known attempt to the next.
-  std::uint64_t step_ns() const { return tried_ns() + idle_.even_wait_ns(); }
-  std::uint64_t tried_ns() const { return attempt_ns_ + search_.price_ns(); }
-
-  void count_in_vain(model::worker_id w, std::uint64_t count) {
-    if (count == 0) return;
-    digest_.in_vain(w, count);
-    steals_.empty += count;
-    const std::uint64_t waits_ns = idle_.even_wait_ns();
-    watcher_.searches(w, count, {count, count * tried_ns(), count * waits_ns, tried_ns(), waits_ns});
-  }
-
-  // The run has ended in that event: what was left out and came before it is counted.
-  void catch_up_all(event end) {
-    for (model::worker_id w = 0; foresees_ && w < current_.size(); ++w) {
-      if (!foresight_.waits(w)) continue;
-      bool at_end = false;
-      count_in_vain(w, foresight_.made_before(w, end, at_end));
-      if (!at_end) continue;
-      note_in_vain({end.time_ns, w}, 1);
-      watcher_.goes_without({end.time_ns, w}, {.stealing_ns = tried_ns()}, idle_.even_wait_ns());
-    }
-  }
-
-  // Up to quiet_until_ns_ idle workers do nothing but ask in vain: no task is ready, no node ends, and nothing is due.
-  bool is_quiet(event e) {
-    if (e.time_ns < quiet_until_ns_) return true;
-    if (announced_ != executed_ + executing_ || executing_ == 0) return false;
-    if (!idle_.keeps_trying() || !search_.is_survey_due()) return false;
-    const auto is_busy = [this](model::worker_id w) { return current_[w] != model::no_task; };
-    if (!search_.nobody_writes(context_, [&](model::worker_id w) { return !is_busy(w); })) return false;
-    std::uint64_t until_ns = queue_.first_ns(is_busy);
-    for (model::worker_id w = 0; may_hold_back && held_.anything() && w < current_.size(); ++w) {
-      if (held_.has(w)) until_ns = std::min(until_ns, held_.first_ns(w));
-    }
-    if (until_ns <= e.time_ns) return false;
-    quiet_until_ns_ = until_ns;
-    if (Costs::accesses_are_free && !foresees_) search_.forget_all();
-    search_.survey_paid();
-    return true;
-  }
-
-  // A worker was told of a task: where nobody counts accesses, it is in its pool.
-  void forget_if_filled(model::worker_id w, std::uint64_t writes_before) {
-    if constexpr (Costs::accesses_are_free && may_foresee) {
-      if (search_.known().knows_anything_of(w)) [[unlikely]]
-        forget(w);
-    }
-    forget_if_written(w, writes_before);
-  }
-  // A call for the worker has written something, perhaps its pool. Taking fills no pool, so where nothing has a price it
-  // does not matter.
-  void forget_if_written(model::worker_id w, std::uint64_t writes_before) {
-    if constexpr (!Costs::accesses_are_free) {
-      if (search_.known().knows_anything_of(w) && context_.writes != writes_before) [[unlikely]]
-        forget(w);
-    }
-  }
-  // Without foresight, where accesses are free, attempts are known in quiet time alone.
-  [[gnu::noinline]] void forget(model::worker_id w) {
-    if constexpr (!Costs::accesses_are_free || may_foresee) {
-      if (search_.forget(w) && foresees_) call_who_foresees(w);
-    }
-  }
-  void call_who_foresees(model::worker_id victim) {
-    const event now = queue_.first();
-    foresight_.written(victim, now, [&](model::worker_id w, std::uint64_t from_ns, std::uint64_t to_ns) {
-      queue_.call_off(w, from_ns);
-      queue_.come_back(w, to_ns - now.time_ns);
-    });
-  }
-
-  std::uint64_t know_in_vain(event e) {
-    const auto look = search_.next_look(e.worker);
-    if (!foresees_) search_.leave_out(e.worker);
-    Costs::charge(look.charged_ns);
-    note_in_vain(e, look.attempts);
-    return in_vain(e, {look.attempts, look.attempts * attempt_ns_});
-  }
-
-  void note_in_vain(event e, std::uint64_t count) {
-    digest_.in_vain(e.worker, count);
-    steals_.empty += count;
-    for (; count > 0; --count) watcher_.attempted(e, {model::steal_status::empty, e.worker, {}});
-  }
-
-  std::uint64_t search_ahead(event e) {
-    const std::uint64_t attempts_a_look = search_.next_look(e.worker).attempts;
-    const std::uint64_t due_ns = e.time_ns + until_due_ns(e, 0, event_queue::max_time_ns);
-    const vain_attempts made = search_.ahead(e.worker, context_, e.time_ns, idle_, quiet_until_ns_, due_ns);
-    digest_.in_vain(e.worker, made.looks * attempts_a_look);
-    steals_.empty += made.looks * attempts_a_look;
-    watcher_.searches(e.worker, made.looks * attempts_a_look, made);
-    return made.stealing_ns + made.idle_ns;
-  }
-
-  // The others in turn, in one event, each ask for the price of an attempt.
-  std::uint64_t ask_everybody(event e) {
-    attempts made;
-    const auto workers = static_cast<model::worker_id>(current_.size());
-    for (model::worker_id i = 1; i < workers; ++i) {
-      const model::attempt tried = scheduler_.steal_from(e.worker, (e.worker + i) % workers);
-      note(e, tried, made);
-      if (tried.status != model::steal_status::task) continue;
-      ++executing_;
-      return execute(e, tried.got, made);
-    }
-    return in_vain(e, made);
-  }
-
-  void note(event e, const model::attempt& tried, attempts& made) {
-    ++made.count;
-    made.together_ns += attempt_ns_;
-    digest_.attempted(e, tried.victim, tried.status);
-    watcher_.attempted(e, tried);
-    switch (tried.status) {
-      case model::steal_status::empty: ++steals_.empty; break;
-      case model::steal_status::lost: ++steals_.lost; break;
-      case model::steal_status::task:
-        steals_.got_task(tried.victim != e.worker);
-        forget(tried.victim);
-        if (steals_into_own_pool()) forget(e.worker);
-        break;
-    }
-  }
-
-  bool steals_into_own_pool() const {
-    if constexpr (requires { scheduler_.steals_into_own_pool(); }) return scheduler_.steals_into_own_pool();
-    return true;
-  }
-
-  std::uint64_t in_vain(event e, attempts made) {
-    const std::uint64_t spent_ns = made.together_ns + Costs::charged_ns();
-    const std::uint64_t wished_ns = idle_.found_nothing(e.worker);
-    const std::uint64_t waits_ns = until_due_ns(e, spent_ns, wished_ns);
-    watcher_.goes_without(e, paid(made), wished_ns == parks ? 0 : waits_ns);
-    if (wished_ns != parks) return spent_ns + waits_ns;
-    idle_.park(e.worker, e.time_ns + spent_ns);
-    if (waits_ns == parks) return parks;
-    idle_.set_alarm(e.worker, e.time_ns + spent_ns + waits_ns);  // parked, and yet in the queue
-    return spent_ns + waits_ns;
-  }
-
-  // Until the node's end: what this event has charged so far, then the node.
-  std::uint64_t execute(event e, model::task t, attempts made) {
-    watcher_.got(e, t);
-    const model::beginning node = model::begin(load_, e.worker, t);
-    current_[e.worker] = t;
-    work_ns_ += node.cost_ns;
-    if (node.executes) [[likely]] {
-      watcher_.takes(e, t, paid(made), node.cost_ns);
-    } else {
-      ++discarded_;
-      watcher_.discards(e, t, paid(made));
-    }
-    return made.together_ns + Costs::charged_ns() + node.cost_ns;
-  }
+  void begins(worker_id, task t, const model::beginning& node) { sum_.begins(now_, t, node, spent()); }
 
   Scheduler& scheduler_;
   Load& load_;
   const options how_;
-  const std::uint64_t attempt_ns_;
-  std::vector<model::task> current_;  // by worker: what it executes, or no_task
-  event_queue queue_;
-  idleness idle_;
-  held_back held_;
-  digest digest_;
-  vain_search<Scheduler> search_;
-  const bool foresees_;
-  foresight<Scheduler> foresight_;
+  const bool splits_ = model::splits_ranges(scheduler_);
   context& context_ = context::here();
-  std::uint64_t quiet_until_ns_ = 0;
-  [[no_unique_address]] Watcher watcher_;
-  model::steal_counts steals_;
-  std::uint64_t announced_ = 0;  // tasks made ready so far
-  std::uint64_t executed_ = 0;   // or discarded
-  std::uint64_t discarded_ = 0;
-  std::uint64_t executing_ = 0;  // workers
-  std::uint64_t work_ns_ = 0;    // of the nodes begun so far
+  event_queue queue_;
+  tally<Watcher> sum_;
+  loop loop_;
+  idle_attempts<Costs, Scheduler, loop, Watcher> attempts_;
+  event now_{};                 // the event under way
+  std::uint64_t identity_ = 0;  // of the node that has ended in it
+  std::uint64_t writes_ = 0;    // all, before the call that is under way
+  std::uint64_t tries_ = 0;     // attempts that it has made so far
   bool done_ = false;
-  std::array<model::worker_id, 3> coming_{};  // who is next, probably, and then
+  std::vector<std::uint64_t> asleep_from_ns_;  // by worker: when its last attempt was over
+  timer timer_;
+  std::uint64_t timer_at_ns_ = event_queue::never;  // its pending event, if it has one
+  std::uint64_t timer_free_ns_ = 0;                 // all that it has done is paid for
+  std::array<worker_id, 3> coming_{};               // who is next, probably, and then
 };
 
 }  // namespace heist::sim

@@ -66,6 +66,10 @@ void check(const model::experiment& what) {
     throw base::bad_input(place_of(what), "cannot be simulated on " + std::to_string(what.workers) + " workers",
                           "give it from 1 to " + std::to_string(event_queue::max_workers));
   }
+  if (what.workers == event_queue::max_workers && model::has_latencies(what.workload)) {
+    throw base::bad_input(place_of(what), "needs a number for the timer of its latencies, and the workers have them all",
+                          "give it a worker less");
+  }
   const std::uint64_t node_ns = std::visit([](const auto& p) { return costliest_ns(p); }, what.workload.program);
   if (node_ns > event_queue::max_time_ns) {
     throw base::bad_input(place_of(what), "has a node or a latency of " + std::to_string(node_ns) + " ns",
@@ -142,7 +146,7 @@ void play_fastest(const model::experiment& what, const lone_order& order, const 
                   model::run_result& result) {
   const bool classic = what.scheduler.is<model::work_stealing_scheduler>() && what.scheduler.pool == model::chase_lev_pool::name &&
                        what.machine.granularity == model::grain::call && what.workload.priority_levels == 0 &&
-                       what.scheduler.latch == 0;
+                       what.scheduler.latch == 0 && !model::has_latencies(what.workload);
   const auto* const fibonacci = std::get_if<model::fibonacci_parameters>(&what.workload.program);
   const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
   if (classic && fibonacci != nullptr) return play_classic(what, *fibonacci, order, how, result);

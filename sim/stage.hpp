@@ -13,7 +13,7 @@
 #include "sim/access_engine.hpp"
 #include "sim/context.hpp"
 #include "sim/engine.hpp"
-#include "sim/idleness.hpp"
+#include "sim/idle_policy.hpp"
 #include "sim/lone_order.hpp"
 #include "sim/options.hpp"
 #include "sim/watched.hpp"
@@ -34,8 +34,10 @@ struct stage {
   // make_load() and make_scheduler() make them in the world of these costs.
   template <class Costs, bool Watched, class MakeLoad, class MakeScheduler>
   void play(MakeLoad make_load, MakeScheduler make_scheduler) const {
-    const idleness idle(idle_policy_of(what.scheduler.idle), what.idle, what.workers);
-    context simulation(what.machine, what.workers, what.seed);
+    using timed = decltype(make_scheduler());
+    constexpr bool has_timer = requires(timed& scheduler) { scheduler.resumed(model::no_task); };
+    const idle_policy idle = idle_policy_of(what.scheduler.idle, what.idle);
+    context simulation(what.machine, what.workers + (has_timer ? 1 : 0), what.seed);
     auto load = make_load();
     auto scheduler = make_scheduler();
     using load_type = decltype(load);
@@ -53,10 +55,11 @@ struct stage {
   }
 
   // Classic work-stealing over chase-lev, without an indirect call; make_load(Costs) makes the workload. Costs of nothing
-  // played as costs come to the same, but take longer; what is not watched is compiled away.
+  // played as costs come to the same, but take longer; what is not watched is compiled away, and nobody sleeps there.
   template <class MakeLoad>
   void play_classic(MakeLoad make_load) const {
-    const bool is_watched = how.metrics || how.trace_nodes > 0;
+    const bool is_watched =
+        how.metrics || how.trace_nodes > 0 || idle_policy_of(what.scheduler.idle, what.idle).rule.sleeps();
     if (!what.machine.free_of_charge()) return play_classic<coherent, true>(make_load);
     if (!is_watched) return play_classic<free_of_charge, false>(make_load);
     play_classic<free_of_charge, true>(make_load);

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "model/idle/idle_rule.hpp"
 #include "model/scheduler/scheduler.hpp"
 #include "sim/context.hpp"
-#include "sim/idleness.hpp"
 #include "sim/known_victims.hpp"
 #include "sim/options.hpp"
 #include "sim/watcher.hpp"
@@ -33,8 +33,8 @@ class vain_search {
   vain_search(Scheduler& scheduler, const options& how)
       : scheduler_(scheduler),
         prices_(!context::here().costs.free_of_charge()),
-        skips_(how.skips && scheduler.workers() > 1 && can_skip(scheduler)),
-        by_victim_(skips_ && asks_victims(scheduler)),
+        skips_(how.skips && can_skip(scheduler)),
+        by_victim_(skips_ && scheduler.workers() > 1 && model::asks_victims(scheduler)),
         first_survey_(scheduler.workers() / 4 + 1),
         known_(scheduler.workers(), prices_),
         chosen_(by_victim_ ? scheduler.workers() : 0, nobody),
@@ -114,24 +114,23 @@ class vain_search {
     return true;
   }
 
-  // Known attempts from then on, as long as they begin before limit_ns and are known; the first of them is. A rest ends at
-  // due_ns at the latest, which is not before limit_ns.
-  vain_attempts ahead(model::worker_id w, const context& c, std::uint64_t now_ns, idleness& idle, std::uint64_t limit_ns,
-               std::uint64_t due_ns) {
+  // Known attempts from then on, as long as they begin before limit_ns and are known; the first of them is. in_vain: how
+  // many the worker has made in a row before.
+  vain_attempts ahead(model::worker_id w, const context& c, std::uint64_t now_ns, const model::idle_rule& idle,
+                      std::uint64_t in_vain, std::uint64_t limit_ns) {
     const look each = next_look(w);
     const std::uint64_t tried_ns = each.charged_ns + each.attempts * c.costs.attempt_ns;
     vain_attempts made;
     do {
       leave_out(w);
-      const std::uint64_t rest_ns = due_ns > now_ns + tried_ns ? due_ns - now_ns - tried_ns : 0;
-      now_ns += add(made, 1, tried_ns, std::min(idle.found_nothing(w), rest_ns));
+      now_ns += add(made, 1, tried_ns, idle.wait_ns(++in_vain));
       if (now_ns >= limit_ns) break;
-      if (!idle.waits_evenly(w) || !knows_all(w, c)) continue;
-      const std::uint64_t even_ns = tried_ns + idle.even_wait_ns();
+      if (!idle.waits_evenly(in_vain) || !knows_all(w, c)) continue;
+      const std::uint64_t even_ns = tried_ns + idle.longest_wait_ns;
       const std::uint64_t count = (limit_ns - now_ns) / even_ns;
       if (count == 0) continue;
       skip_chosen(w, count);
-      now_ns += add(made, count, tried_ns, idle.even_wait_ns());
+      now_ns += add(made, count, tried_ns, idle.longest_wait_ns);
     } while (now_ns < limit_ns && knows_next(w, c));
     return made;
   }
@@ -140,10 +139,6 @@ class vain_search {
   static bool can_skip(const Scheduler& scheduler) {
     if constexpr (requires { scheduler.can_skip(); }) return scheduler.can_skip();
     return requires(Scheduler& s) { s.skip(0, 0); };
-  }
-  static bool asks_victims(const Scheduler& scheduler) {
-    if constexpr (requires { scheduler.asks_victims(); }) return scheduler.asks_victims();
-    return requires(Scheduler& s) { s.next_victim(0); };
   }
   model::worker_id next_victim(model::worker_id w) {
     if constexpr (requires { scheduler_.next_victim(w); }) return scheduler_.next_victim(w);

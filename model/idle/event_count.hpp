@@ -44,7 +44,7 @@ class event_count {
   using atomic = typename W::template atomic<U>;
 
  public:
-  static constexpr worker_id most_workers = (1 << 16) - 1;
+  static constexpr worker_id most_workers = (1 << 17) - 1;
 
   explicit event_count(worker_id workers) : count_(workers), beds_(W::template make_array<bed>(workers)) {}
   ~event_count() { W::destroy_array(beds_, count_); }
@@ -122,17 +122,17 @@ class event_count {
   // One word: on top of the stack of sleepers, one more than its number or 0; how many search; and a number that is odd
   // while somebody is about to fall asleep, and raised by who pushes then. It is also what keeps a late exchange from taking a
   // worker off the stack that has been off and on again: for that the number must have been odd, and here it was even.
-  static constexpr std::uint64_t one_searcher = std::uint64_t{1} << 16;
-  static constexpr std::uint64_t one_event = std::uint64_t{1} << 32;
+  static constexpr std::uint64_t one_searcher = std::uint64_t{1} << 17;
+  static constexpr std::uint64_t one_event = std::uint64_t{1} << 34;
 
   static constexpr worker_id top_of(std::uint64_t state) { return static_cast<worker_id>(state & (one_searcher - 1)); }
   static constexpr std::uint64_t with_top(std::uint64_t state, worker_id top) {
     return (state & ~(one_searcher - 1)) | top;
   }
   static constexpr std::uint32_t searchers_of(std::uint64_t state) {
-    return static_cast<std::uint32_t>(state >> 16) & 0xffff;
+    return static_cast<std::uint32_t>(state / one_searcher % (one_event / one_searcher));
   }
-  static constexpr std::uint64_t events_of(std::uint64_t state) { return state >> 32; }
+  static constexpr std::uint64_t events_of(std::uint64_t state) { return state / one_event; }
   static constexpr bool is_drowsy(std::uint64_t state) { return (state & one_event) != 0; }
 
   // From now on who pushes raises the number of events, which is answered.

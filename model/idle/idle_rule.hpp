@@ -16,6 +16,9 @@ struct idle_rule {
 
   bool sleeps() const { return sleeps_after != never; }
 
+  // From then on every wait is the longest.
+  bool waits_evenly(std::uint64_t in_vain) const { return wait_ns(in_vain) == longest_wait_ns; }
+
   // After so many in a row.
   std::uint64_t wait_ns(std::uint64_t in_vain) const {
     if (first_wait_ns == 0) return 0;

@@ -67,6 +67,8 @@ class any_scheduler {
   void skip(worker_id w, std::uint64_t attempts) { scheduler_->skip(w, attempts); }
   worker_id workers() const { return count_; }
   std::uint64_t clamped() const { return scheduler_->clamped(); }
+  bool splits_ranges() const { return scheduler_->splits_ranges(); }
+  bool leaves_rest(task piece) const { return scheduler_->leaves_rest(piece); }
 
  private:
   using chosen = std::unique_ptr<scheduler_calls>;

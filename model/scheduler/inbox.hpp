@@ -3,7 +3,7 @@
 // hears resumed(). Schedulers whose pools only their worker may push to get an inbox. Invariant: a resumed task is in the
 // inbox or has been taken from it, once.
 // resumed() may be called by anybody; the caller then notifies sleepers. A worker looks into the inbox when its own tasks
-// have run out, and before it asks anybody else.
+// have run out, and before it asks anybody else; that is an attempt on itself.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -25,6 +25,7 @@ enum class inbox_fault { none, not_counted, counted_in_two_steps, emptied_by_one
 template <World W, class Scheduler, inbox_fault Fault = inbox_fault::none>
 class with_inbox : public Scheduler {
   using fault = inbox_fault;
+  static constexpr bool names_victims = requires(Scheduler& scheduler) { scheduler.next_victim(0); };
 
  public:
   using Scheduler::Scheduler;
@@ -41,10 +42,19 @@ class with_inbox : public Scheduler {
     const std::optional<task> own = model::take(static_cast<Scheduler&>(*this), w, tries);
     return own ? own : received();
   }
+  // Whom it would ask is drawn before it looks into the inbox: so each attempt draws one, as the scheduler promises.
   template <class Tries>
   attempt steal(worker_id w, Tries&& tries) {
+    if constexpr (names_victims) {
+      if (this->workers() > 1 && model::asks_victims(*this)) return steal_from(w, this->next_victim(w));
+    }
     if (const std::optional<task> got = received()) return {steal_status::task, w, *got};
+    if (this->workers() == 1) return {steal_status::empty, w, {}};
     return model::steal(static_cast<Scheduler&>(*this), w, tries);
+  }
+  attempt steal_from(worker_id w, worker_id victim) requires names_victims {
+    if (const std::optional<task> got = received()) return {steal_status::task, w, *got};
+    return Scheduler::steal_from(w, victim);
   }
   template <class Tries>
   attempt look_everywhere(worker_id w, Tries&& tries) {
@@ -52,6 +62,12 @@ class with_inbox : public Scheduler {
     if (const std::optional<task> got = received()) return {steal_status::task, w, *got};
     return model::look_everywhere(static_cast<Scheduler&>(*this), w, tries);
   }
+
+  void skip(worker_id w, std::uint64_t attempts) requires requires(Scheduler& scheduler) { scheduler.skip(w, attempts); } {
+    if (this->workers() > 1) Scheduler::skip(w, attempts);  // a lone worker looks into the inbox only
+  }
+  // Not an access: how many a simulation sees in it. It changes whenever the inbox is written.
+  std::uint64_t inside() const { return count_.peek(); }
 
  private:
   std::optional<task> received() {

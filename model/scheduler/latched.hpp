@@ -38,6 +38,8 @@ class latched final : public scheduler_calls {
   bool steals_into_own_pool() const override { return within_->steals_into_own_pool(); }
   void skip(worker_id w, std::uint64_t attempts) override { within_->skip(w, attempts); }
   std::uint64_t clamped() const override { return within_->clamped(); }
+  bool splits_ranges() const override { return within_->splits_ranges(); }
+  bool leaves_rest(task piece) const override { return within_->leaves_rest(piece); }
 
  private:
   attempt noted(worker_id w, const attempt& made) {

@@ -104,6 +104,26 @@ std::optional<task> take(S& scheduler, worker_id w, Tries&& tries) {
   }
 }
 
+// It hands out pieces of ranges (model/workload/range.hpp); and whether the rest of the range of this one is ready still.
+// For simulations: in other worlds nobody can look at that without being noticed.
+template <Scheduler S>
+bool splits_ranges(const S& scheduler) {
+  if constexpr (requires { scheduler.splits_ranges(); }) return scheduler.splits_ranges();
+  return requires(task t) { scheduler.leaves_rest(t); };
+}
+template <Scheduler S>
+bool leaves_rest(const S& scheduler, task piece) {
+  if constexpr (requires { scheduler.leaves_rest(piece); }) return scheduler.leaves_rest(piece);
+  return false;
+}
+
+// Its attempts are each about one victim.
+template <Scheduler S>
+bool asks_victims(const S& scheduler) {
+  if constexpr (requires { scheduler.asks_victims(); }) return scheduler.asks_victims();
+  return requires(S& s) { s.next_victim(0); };
+}
+
 template <Scheduler S, class Tries>
 attempt steal(S& scheduler, worker_id w, Tries&& tries) {
   if constexpr (requires { scheduler.steal(w, tries); }) {

@@ -21,9 +21,13 @@ passed executed_alone(L& load, bool newest_first = true) {
     void edge(edge_kind, std::uint64_t) {}
     void ready(task t) { tasks.push_back(t); }
     void done() { finished = true; }
-    std::deque<task> tasks;
+    void starts(std::uint64_t operation, std::uint64_t) {
+      if constexpr (requires { load.completed(0, operation, *this); }) load.completed(0, operation, *this);
+    }
+    L& load;
+    std::deque<task> tasks{};
     bool finished = false;
-  } heard;
+  } heard{load};
   passed sum;
   load.start(heard);
   while (!heard.tasks.empty()) {

@@ -3,23 +3,27 @@
 // none, and sleeps when stealing is in vain (model/idle/). One step goes on until time has to pass on the worker's clock;
 // an engine lets it pass, however that is done in its world, and calls the next step.
 // Invariant: a worker executes one node, or searches, or sleeps; while it sleeps, no task is where it would have looked, or
-// somebody searches.
+// somebody searches. To begin with worker 0 has the first tasks, and the others search.
 //
 // What an engine tells and hears, for worker w:
 //   over()                      the run has ended: nobody begins anything new
-//   ends(w, t)                  the node has been executed; what follows from it comes next
+//   ends(w, t), finished(w)     the node has been executed; what follows from it comes between the two
 //   edge(w, ...), done(w)       what the workload says of it, and that it was the last
 //   announces(w, t), announced(w, t)   before and after the scheduler hears of a task
 //   starts(w, operation, latency_ns)   an operation begins that nobody executes; when it is over, an actor calls completed()
 //   tried(w, attempt)           an attempt, as part of taking or stealing
-//   steal(w, tries)             makes one; that is scheduler.steal(w, tries), unless the engine knows what comes of it
+//   steal(w, tries)             makes one; that is scheduler.steal(w, tries), unless the engine knows whom to ask
+//   got(w, t)                   it has a task
 //   begins(w, t, beginning)     the worker begins the node, or discards it
 //   nothing_to_take(w)          it has none left of its own, and searches from now on
+// An engine that knows what comes of attempts need not make them: skip(w, attempts).
+// MaySleep: false leaves out all that only sleepers need, for engines whose workers never do.
 // Not promised: who is woken for a task, and that whoever is woken gets it.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
+#include <stdexcept>
 
 #include "model/idle/event_count.hpp"
 #include "model/idle/idle_rule.hpp"
@@ -42,13 +46,16 @@ struct pause {
   bool yields = false;  // lets others have the processor
 };
 
-template <World W, class Scheduler, Workload Load, class Engine>
+template <World W, class Scheduler, Workload Load, class Engine, bool MaySleep = true>
 class worker_loop {
  public:
   worker_loop(Scheduler& scheduler, Load& load, Engine& engine, const idle_rule& idle)
       : scheduler_(scheduler), load_(load), engine_(engine), idle_(idle), count_(scheduler.workers()),
         workers_(W::template make_array<worker>(count_)) {
-    if (idle.sleeps()) sleepers_ = W::template make<event_count<W>>(count_);
+    if (!idle.sleeps()) return;
+    if constexpr (!MaySleep) throw std::logic_error("workers would fall asleep that cannot be woken");
+    sleepers_ = W::template make<event_count<W>>(count_);
+    for (worker_id w = 1; w < count_; ++w) sleepers_->search();
   }
   ~worker_loop() {
     if (sleepers_ != nullptr) W::destroy(sleepers_);
@@ -57,18 +64,27 @@ class worker_loop {
   worker_loop(const worker_loop&) = delete;
   worker_loop& operator=(const worker_loop&) = delete;
 
-  // The first tasks, by worker w, before any step.
-  void start(worker_id w) {
-    sink heard{*this, w};
+  // Worker 0 hears of the first tasks, and takes one. The others may be searching already.
+  void start() {
+    sink heard{*this, 0};
     load_.start(heard);
+    if (heard.announced > 1) notify(heard.announced - 1);
   }
+  pause first_step() { return take(0, workers_[0]); }
 
+  // The next one of a worker that has begun.
   pause step(worker_id w) {
     worker& me = workers_[w];
-    if (me.executes != no_task) return finish(w, me);
-    if (me.searches) return search(w, me);
-    return take(w, me);
+    return me.executes != no_task ? finish(w, me) : search(w, me);
   }
+
+  // What it executes, or no_task: then it searches, or sleeps.
+  task executes(worker_id w) const { return workers_[w].executes; }
+  void prefetch(worker_id w) const { __builtin_prefetch(&workers_[w], 1); }
+
+  // As if a worker that searches had made so many attempts in vain; in_vain(w): how many it has made in a row.
+  void skip(worker_id w, std::uint64_t attempts) { workers_[w].in_vain += attempts; }
+  std::uint64_t in_vain(worker_id w) const { return workers_[w].in_vain; }
 
   // After a step that ended so, where a worker can wait: a thread or a fiber.
   void sleep(worker_id w) { sleepers_->sleep(w); }
@@ -78,7 +94,7 @@ class worker_loop {
   bool everybody_sleeps() const { return sleepers_ != nullptr && sleepers_->everybody_sleeps(); }
   // The run is over: all who sleep find that out. Called after over() has become true.
   void wake_all() {
-    if (sleepers_ != nullptr) sleepers_->wake_all();
+    if (sleeps()) sleepers_->wake_all();
   }
   // By an actor, with a number beyond those of workers: an operation is over.
   void completed(worker_id actor, std::uint64_t operation) {
@@ -88,14 +104,14 @@ class worker_loop {
   }
 
  private:
+  bool sleeps() const { return MaySleep && sleepers_ != nullptr; }
   void notify(std::uint32_t tasks) {
-    if (sleepers_ != nullptr) sleepers_->notify(tasks);
+    if (sleeps()) sleepers_->notify(tasks);
   }
 
-  struct alignas(std::max<std::size_t>(W::line_bytes, 32)) worker {
+  struct alignas(std::max<std::size_t>(W::line_bytes, 16)) worker {
     task executes = no_task;
     std::uint64_t in_vain = 0;  // attempts in a row
-    bool searches = false;
   };
 
   // Hears what follows from one node.
@@ -109,7 +125,6 @@ class worker_loop {
       loop.engine_.announced(w, t);
     }
     void done() { loop.engine_.done(w); }
-    bool takes_operations() const { return true; }
     void starts(std::uint64_t operation, std::uint64_t latency_ns) { loop.engine_.starts(w, operation, latency_ns); }
 
     worker_loop& loop;
@@ -127,6 +142,7 @@ class worker_loop {
       loop.engine_.announced(actor, t);
     }
     void done() { loop.engine_.done(actor); }
+    void starts(std::uint64_t operation, std::uint64_t latency_ns) { loop.engine_.starts(actor, operation, latency_ns); }
 
     worker_loop& loop;
     worker_id actor;
@@ -138,35 +154,35 @@ class worker_loop {
   }
 
   pause finish(worker_id w, worker& me) {
-    const task ended = std::exchange(me.executes, no_task);
+    const task ended = me.executes;
     engine_.ends(w, ended);
     sink heard{*this, w};
     load_.finish(w, ended, heard);
+    engine_.finished(w);
     if (engine_.over()) return {pause::reason::over};
     if (heard.announced > 1) notify(heard.announced - 1);  // one of them it takes itself
     return take(w, me);
   }
 
   pause take(worker_id w, worker& me) {
-    const std::optional<task> unseen = sleepers_ != nullptr ? kept(scheduler_, w) : std::nullopt;
+    const std::optional<task> unseen = sleeps() ? kept(scheduler_, w) : std::nullopt;
     const std::optional<task> next = model::take(scheduler_, w, tries(w));
     if (unseen && next != unseen) notify(1);  // it has taken another one, and now that one can be seen
     if (next) return begin(w, me, *next);
-    engine_.nothing_to_take(w);
-    me.searches = true;
+    me.executes = no_task;
     me.in_vain = 0;
-    if (sleepers_ != nullptr) sleepers_->search();
+    if (sleeps()) sleepers_->search();
+    engine_.nothing_to_take(w);
     return {pause::reason::searches};
   }
 
   pause search(worker_id w, worker& me) {
     if (engine_.over()) return {pause::reason::over};
-    if (me.in_vain >= idle_.sleeps_after) return fall_asleep(w, me);
+    if (MaySleep && me.in_vain >= idle_.sleeps_after) return fall_asleep(w, me);
     const attempt tried = engine_.steal(w, tries(w));
     engine_.tried(w, tried);
     if (tried.status == steal_status::task) {
-      me.searches = false;
-      if (sleepers_ != nullptr) sleepers_->found();
+      if (sleeps()) sleepers_->found();
       return begin(w, me, tried.got);
     }
     ++me.in_vain;
@@ -184,7 +200,6 @@ class worker_loop {
     me.in_vain = 0;
     if (ended == rest_status::asleep) return {pause::reason::sleeps};
     if (ended == rest_status::searching) return {pause::reason::searches};
-    me.searches = false;
     return begin(w, me, last.got);
   }
 

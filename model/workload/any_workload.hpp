@@ -32,9 +32,6 @@ class any_sink {
   virtual void edge(edge_kind kind, std::uint64_t identity, std::uint64_t latency_ns) = 0;
   virtual void ready(task t) = 0;
   virtual void done() = 0;
-  virtual std::uint64_t time_ns() const = 0;
-  virtual void ready_at(task t, std::uint64_t time_ns) = 0;
-  virtual bool takes_operations() const = 0;
   virtual void starts(std::uint64_t operation, std::uint64_t latency_ns) = 0;
 
  protected:
@@ -55,23 +52,8 @@ class any_sink_of final : public any_sink {
   }
   void ready(task t) override { sink_.ready(t); }
   void done() override { sink_.done(); }
-  std::uint64_t time_ns() const override {
-    if constexpr (SinkWithClock<S>) return sink_.time_ns();
-    return 0;
-  }
-  void ready_at(task t, std::uint64_t time_ns) override {
-    if constexpr (SinkWithClock<S>) {
-      sink_.ready_at(t, time_ns);
-    } else {
-      sink_.ready(t);
-    }
-  }
-  bool takes_operations() const override {
-    if constexpr (SinkOfOperations<S>) return sink_.takes_operations();
-    return false;
-  }
   void starts(std::uint64_t operation, std::uint64_t latency_ns) override {
-    if constexpr (SinkOfOperations<S>) sink_.starts(operation, latency_ns);
+    sink_.starts(operation, latency_ns);
   }
 
  private:

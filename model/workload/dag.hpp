@@ -15,23 +15,20 @@ namespace heist::model {
 
 template <World W>
 class dag {
-  using moment = typename W::template atomic<std::uint64_t>;
-
  public:
   explicit dag(const graph& g)
-      : graph_(g), waits_(W::template make_array<countdown<W>>(g.size(), 0u)), exits_left_(0, "exits left") {
+      : graph_(g),
+        has_latencies_(g.has_latencies()),
+        waits_(W::template make_array<countdown<W>>(g.size(), 0u)),
+        exits_left_(0, "exits left") {
     std::uint32_t exits = 0;
     for (node_id n = 0; n < g.size(); ++n) {
       waits_[n].reset(g.predecessors(n));
       if (g.begin(n) == g.end(n)) ++exits;
     }
     exits_left_.reset(exits);
-    if (g.has_latencies()) ready_at_ns_ = W::template make_array<moment>(g.size(), std::uint64_t{0}, "ready at");
   }
-  ~dag() {
-    W::destroy_array(waits_, graph_.size());
-    if (ready_at_ns_ != nullptr) W::destroy_array(ready_at_ns_, graph_.size());
-  }
+  ~dag() { W::destroy_array(waits_, graph_.size()); }
   dag(const dag&) = delete;
   dag& operator=(const dag&) = delete;
 
@@ -47,7 +44,7 @@ class dag {
     const auto n = static_cast<node_id>(t);
     for (const auto* e = graph_.end(n); e != graph_.begin(n);) {  // backwards: the first edge's target goes on
       --e;
-      if (ready_at_ns_ != nullptr) [[unlikely]] {
+      if (has_latencies_) [[unlikely]] {
         finish_with_latency(e, sink);
         continue;
       }
@@ -66,13 +63,12 @@ class dag {
   std::uint64_t cost_ns(task t) const { return graph_.cost_ns(static_cast<node_id>(t)); }
   std::uint64_t identity(task t) const { return t; }
   std::uint64_t identity_bound() const { return graph_.size(); }
-  bool has_latencies() const { return ready_at_ns_ != nullptr; }
+  bool has_latencies() const { return has_latencies_; }
   bool has_priorities() const { return graph_.has_priorities(); }
   priority_value priority(task t) const { return graph_.priority(static_cast<node_id>(t)); }
   std::string name(std::uint64_t identity) const { return graph_.name(static_cast<node_id>(identity)); }
 
  private:
-  // A sink without a clock executes nodes in an order that is right, whatever time it is.
   template <Sink S>
   void finish_with_latency(const graph::out_edge* e, S& sink) {
     const std::uint64_t latency_ns = graph_.latency_ns(e);
@@ -81,28 +77,14 @@ class dag {
     } else {
       sink.edge(e->kind, e->to);
     }
-    if constexpr (SinkOfOperations<S>) {
-      if (latency_ns != 0 && sink.takes_operations()) return sink.starts(e->to, latency_ns);
-    }
-    if constexpr (SinkWithClock<S>) raise(ready_at_ns_[e->to], sink.time_ns() + latency_ns);
-    if (!waits_[e->to].arrive()) return;
-    if constexpr (SinkWithClock<S>) {
-      const std::uint64_t at_ns = ready_at_ns_[e->to].load(order::relaxed);  // relaxed: behind the arrival
-      if (at_ns > sink.time_ns()) return sink.ready_at(e->to, at_ns);
-    }
-    sink.ready(e->to);
-  }
-
-  // To the latest that any predecessor has named.
-  static void raise(moment& latest, std::uint64_t time_ns) {
-    std::uint64_t seen = latest.load(order::relaxed);  // relaxed, all: published by the counter
-    while (seen < time_ns && !latest.compare_exchange_weak(seen, time_ns, order::relaxed, order::relaxed)) W::yield();
+    if (latency_ns != 0) return sink.starts(e->to, latency_ns);
+    if (waits_[e->to].arrive()) sink.ready(e->to);
   }
 
   const graph& graph_;
-  countdown<W>* const waits_;  // by node: for predecessors
-  moment* ready_at_ns_ = nullptr;                          // by node; only with latencies
-  countdown<W> exits_left_;            // nodes without successors that are still to finish
+  const bool has_latencies_;
+  countdown<W>* const waits_;  // by node: for predecessors, and for the latencies of edges
+  countdown<W> exits_left_;    // nodes without successors that are still to finish
 };
 
 }  // namespace heist::model

@@ -70,14 +70,20 @@ class live_nodes {
   base::probed_table<entry> by_hash_;
 };
 
+template <Workload L>
 struct sink {
-  explicit sink(std::uint64_t bound) : latest(bound) {}
+  explicit sink(L& measured) : load(measured), latest(identity_bound(measured)) {}
 
   void edge(edge_kind kind, std::uint64_t target) { edge(kind, target, 0); }
   void edge(edge_kind, std::uint64_t target, std::uint64_t latency_ns) { latest.raise(target, now_ns + latency_ns); }
   void ready(task t) { stack.push_back(t); }
   void done() { finished = true; }
+  // The order is that of the same workload without latencies.
+  void starts(std::uint64_t operation, std::uint64_t) {
+    if constexpr (requires { load.completed(0, operation, *this); }) load.completed(0, operation, *this);
+  }
 
+  L& load;
   std::vector<task> stack;
   live_nodes latest;
   std::uint64_t now_ns = 0;  // the end of the node that speaks, were nobody to wait
@@ -90,7 +96,7 @@ struct sink {
 template <Workload L, class Visitor = visit_none>
 measured measure(L& load, Visitor&& visit = {}) {
   measured sum;
-  measuring::sink heard(identity_bound(load));
+  measuring::sink<L> heard(load);
   load.start(heard);
   while (!heard.stack.empty()) {
     const task t = heard.stack.back();

@@ -8,15 +8,12 @@
 // A sink hears, for every finished node,
 //   edge(kind, identity)      once for every edge that leaves the node, whether or not its target is ready now;
 //   ready(task)               once for every target whose last predecessor this was. The one announced last is the one
-//   a
-//                             lone worker executes next;
+//                             a lone worker executes next;
 //   done()                    once, when nothing is left to execute.
+//   starts(operation, latency_ns)  an operation of the workload's is under way that nobody executes, and takes that long. When it
+//                             is over, an actor that is no worker calls completed().
 // A sink may also hear latencies, where the workload has some:
-//   edge(kind, identity, latency_ns)  instead of edge: the target can begin that long after the node's end;
-//   time_ns(), ready_at(task, time_ns)  what time it is, and, instead of ready, that a task will be so at a later time.
-// or that something begins which nobody executes:
-//   starts(operation, latency_ns)  an operation of the workload's is under way, and takes that long. When it is over, an actor
-//                             that is no worker calls completed(); instead of both above, where takes_operations() is true.
+//   edge(kind, identity, latency_ns)  instead of edge: the target can begin that long after the node's end.
 // A workload may also have
 //   completed(actor, operation, sink)  what sink.starts() began is over: says what follows from it;
 //   begin(worker, task)       a worker begins the node, and will call finish() for it before it begins another: what the
@@ -66,10 +63,11 @@ constexpr std::string_view to_string(edge_kind kind) {
 }
 
 template <class S>
-concept Sink = requires(S& sink, edge_kind kind, std::uint64_t identity, task t) {
+concept Sink = requires(S& sink, edge_kind kind, std::uint64_t identity, task t, std::uint64_t latency_ns) {
   sink.edge(kind, identity);
   sink.ready(t);
   sink.done();
+  sink.starts(identity, latency_ns);
 };
 
 template <class S>
@@ -77,23 +75,13 @@ concept SinkOfLatencies = Sink<S> &&
     requires(S& sink, edge_kind kind, std::uint64_t identity, std::uint64_t latency_ns) {
   sink.edge(kind, identity, latency_ns);
 };
-template <class S>
-concept SinkWithClock = Sink<S> && requires(S& sink, task t, std::uint64_t time_ns) {
-  { sink.time_ns() } -> std::same_as<std::uint64_t>;
-  sink.ready_at(t, time_ns);
-};
-
-template <class S>
-concept SinkOfOperations = Sink<S> && requires(S& sink, std::uint64_t operation, std::uint64_t latency_ns) {
-  sink.starts(operation, latency_ns);
-  { sink.takes_operations() } -> std::same_as<bool>;
-};
 
 // The sink that hears nothing; also the witness the concept below is checked with.
 struct null_sink {
   void edge(edge_kind, std::uint64_t) {}
   void ready(task) {}
   void done() {}
+  void starts(std::uint64_t, std::uint64_t) {}
 };
 
 template <class L>

@@ -110,6 +110,12 @@ inline bool works_itself(const workload_spec& what) {
       what.program);
 }
 
+// Some operations of it nobody executes, and they take time.
+inline bool has_latencies(const workload_spec& what) {
+  const auto* const program = std::get_if<std::shared_ptr<const graph>>(&what.program);
+  return program != nullptr && (*program)->has_latencies();
+}
+
 // Some of its nodes matter more than others.
 inline bool has_priorities(const workload_spec& what) {
   const auto of_its_own = [](const auto& p) {

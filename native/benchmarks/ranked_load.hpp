@@ -46,6 +46,7 @@ class ranked_fibonacci {
     void edge(model::edge_kind kind, std::uint64_t identity) { heard.edge(kind, identity); }
     void ready(model::task t) { heard.ready(t | self.drawn(self.load_.identity(t)) << shift); }
     void done() { heard.done(); }
+    void starts(std::uint64_t operation, std::uint64_t latency_ns) { heard.starts(operation, latency_ns); }
 
     ranked_fibonacci& self;
     S& heard;

@@ -29,7 +29,7 @@ void measure(std::uint32_t n, model::worker_id workers, const char* name, const 
   sim::context simulation(machine, workers, 1);
   load_type load({.n = n, .leaf_max_ns = 8}, workers);
   scheduler_type scheduler(workers);
-  sim::access_engine<scheduler_type, load_type> engine(scheduler, load, {}, {sim::idle_policy::spin, {}, workers});
+  sim::access_engine<scheduler_type, load_type> engine(scheduler, load, {}, {});
   model::run_result result;
   const auto start = std::chrono::steady_clock::now();
   engine.run(result);

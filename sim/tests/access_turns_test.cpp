@@ -236,7 +236,7 @@ TEST(access_turns, bring_a_race_in_a_pool_to_light) {
     const std::atomic<bool> give_up{true};  // after 65,536 turns: it may have lost a task that all wait for
     model::run_result result;
     try {
-      access_engine<scheduler_type, model::fibonacci<here>>(scheduler, load, {.cancel = &give_up}, tests::spinning(8)).run(result);
+      access_engine<scheduler_type, model::fibonacci<here>>(scheduler, load, {.cancel = &give_up}, idle_policy{}).run(result);
       if (result.nodes != p.nodes() || !load.right()) ++noticed;
     } catch (const std::exception&) {
       ++noticed;

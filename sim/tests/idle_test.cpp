@@ -50,18 +50,30 @@ TEST(idle, backing_off_waits_twice_as_long_each_time_up_to_a_limit) {
   CHECK_EQUAL(10u, r.metrics->workers[1].idle_ns);
 }
 
-// Attempts at 0 and 1, parked from 2; woken at 10, it asks at 15: from 16 to 20. Meanwhile worker 0 has taken c itself.
+// Attempts at 0 and 1, a last look at 2, asleep from 3. Woken at 10, it asks at 11, and has c from 12 to 16; or it would ask at
+// 15, when worker 0 has taken c itself.
 TEST(idle, a_parked_worker_sleeps_until_a_push_and_then_needs_a_while) {
   what.idle.park_after = 2;
   what.idle.wake_ns = 1;
   const model::run_result soon = with("park");
-  CHECK_EQUAL(16u, soon.makespan_ns);  // c from 12 to 16
-  CHECK_EQUAL(9u, soon.metrics->workers[1].idle_ns);
-  CHECK_EQUAL(3u, soon.metrics->workers[1].stealing_ns);
+  CHECK_EQUAL(16u, soon.makespan_ns);
+  CHECK_EQUAL(8u, soon.metrics->workers[1].idle_ns);
+  CHECK_EQUAL(4u, soon.metrics->workers[1].stealing_ns);
   what.idle.wake_ns = 5;
   const model::run_result late = with("park");
   CHECK_EQUAL(18u, late.makespan_ns);  // worker 0 executes b and c
   CHECK_EQUAL(0u, late.steals.ok);
+}
+
+// Both ask at 0 and 1 in vain, look once more at 2, and fall asleep: worker 1, then worker 2. At 10 one is to wake.
+TEST(idle, the_last_to_fall_asleep_is_woken_first) {
+  what.workers = 3;
+  what.idle.park_after = 1;
+  what.idle.wake_ns = 1;
+  what.scheduler.idle = "park";
+  const model::run_result r = simulate(what, {.trace_nodes = 3});
+  CHECK_EQUAL(1u, r.steals.ok);
+  for (const model::schedule::node& n : r.traced->nodes) CHECK(n.worker != 1);
 }
 
 TEST(idle, a_greedy_worker_has_the_task_as_soon_as_it_is_there) {

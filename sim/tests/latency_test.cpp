@@ -7,8 +7,8 @@
 
 #include "base/bad_input.hpp"
 #include "model/catalogue.hpp"
-#include "sim/held_back.hpp"
 #include "sim/simulate.hpp"
+#include "sim/timer.hpp"
 #include "sim/tests/support.hpp"
 
 #include <CppUTest/TestHarness.h>
@@ -55,75 +55,100 @@ TEST_GROUP(latency) {
   const model::workload_spec fork = graph_of({1, 1, 4}, {{0, 1, future, 10}, {0, 2, {}}});
 };
 
-TEST(latency, a_lone_worker_waits_for_it) {
+// a ends at 3. The worker looks into the inbox at 3, 4, ..., 8, and finds b at 9, which the timer has put there at 8, behind the
+// worker's look; b runs from 10 to 12.
+TEST(latency, a_lone_worker_looks_for_what_it_waits_for) {
   const model::run_result r = simulate(of(chain, 1));
   CHECK_EQUAL(5u, r.work_ns);
   CHECK_EQUAL(10u, r.span_ns);
-  CHECK_EQUAL(10u, r.makespan_ns);
-  CHECK_EQUAL(5u, r.metrics->workers[0].idle_ns);
+  CHECK_EQUAL(12u, r.makespan_ns);
+  CHECK_EQUAL(7u, r.metrics->workers[0].stealing_ns);
   CHECK_EQUAL(5u, r.metrics->workers[0].working_ns);
+  CHECK_EQUAL(0u, r.steals.ok);
+  CHECK_EQUAL(1u, r.steals.shared);
+  CHECK_EQUAL(6u, r.steals.empty);
 }
 
-// a ends at 1, c is executed until 5, b can begin at 11
+// a ends at 1, c is executed until 5; looks at 5, ..., 11 are in vain, the one at 12 is not: b from 13 to 14.
 TEST(latency, is_spent_on_what_else_there_is) {
   const model::run_result r = simulate(of(fork, 1));
-  CHECK_EQUAL(12u, r.makespan_ns);
+  CHECK_EQUAL(14u, r.makespan_ns);
   CHECK_EQUAL(12u, r.span_ns);
-  CHECK_EQUAL(6u, r.metrics->workers[0].idle_ns);
+  CHECK_EQUAL(8u, r.metrics->workers[0].stealing_ns);
 }
 
-// c is executed from 1 to 7; b could have begun at 3
+// c is executed from 1 to 7; b is in the inbox from 3 on, and taken at 7.
 TEST(latency, that_is_over_before_the_worker_looks_costs_nothing) {
   const model::run_result r = simulate(of(graph_of({1, 1, 6}, {{0, 1, future, 2}, {0, 2, {}}}), 1));
   CHECK_EQUAL(8u, r.makespan_ns);
   CHECK_EQUAL(0u, r.metrics->workers[0].idle_ns);
+  CHECK_EQUAL(0u, r.metrics->workers[0].stealing_ns);
 }
 
-// a ends at 1 and b at 5; c can begin 10 after a
+// a ends at 1 and b at 5; c is ready 10 after a, at 11, found at 12, and runs from 13 to 14.
 TEST(latency, counts_from_the_end_of_each_predecessor) {
   const model::run_result r = simulate(of(graph_of({1, 4, 1}, {{0, 2, future, 10}, {1, 2, {}}}), 1));
-  CHECK_EQUAL(12u, r.makespan_ns);
+  CHECK_EQUAL(14u, r.makespan_ns);
   CHECK_EQUAL(12u, r.span_ns);
 }
 
-// Worker 0 ends a at 3, asks in vain at 3, 4, 5, 6 and 7, and begins b at 8; worker 1 asks in vain until 9.
-TEST(latency, ends_for_a_worker_that_asks_others_meanwhile) {
+// Worker 0 ends a at 3 and asks in vain at 3, ..., 8, worker 1 at 0, ..., 8. At 8, behind them, b is ready; at 9 worker 0 is
+// the first to look: b from 10 to 12.
+TEST(latency, ends_for_whoever_looks_first) {
   const model::run_result r = simulate(of(chain, 2));
-  CHECK_EQUAL(10u, r.makespan_ns);
+  CHECK_EQUAL(12u, r.makespan_ns);
   CHECK_EQUAL(0u, r.steals.ok);
-  CHECK_EQUAL(5u, r.metrics->workers[0].stealing_ns);
+  CHECK_EQUAL(1u, r.steals.shared);
+  CHECK_EQUAL(7u, r.metrics->workers[0].stealing_ns);
   CHECK_EQUAL(0u, r.metrics->workers[0].idle_ns);
 }
 
-// Worker 0 asks in vain at 3 and is parked from 4 to 8.
-TEST(latency, wakes_a_parked_worker) {
+// Worker 1 asks at 0, looks once more at 1, and sleeps from 2. Worker 0 asks at 3, looks once more at 4, and sleeps from 5. The
+// timer wakes it at 8, and it finds b at 9: from 10 to 12. It was the only one to search, so it wakes worker 1, which asks at 10
+// and at 11 in vain.
+TEST(latency, wakes_the_last_to_fall_asleep) {
   model::experiment what = of(chain, 2);
   what.scheduler.idle = "park";
   what.idle.park_after = 1;
+  what.idle.wake_ns = 1;
   const model::run_result r = simulate(what);
-  CHECK_EQUAL(10u, r.makespan_ns);
-  CHECK_EQUAL(1u, r.metrics->workers[0].stealing_ns);
+  CHECK_EQUAL(12u, r.makespan_ns);
+  CHECK_EQUAL(3u, r.metrics->workers[0].stealing_ns);
   CHECK_EQUAL(4u, r.metrics->workers[0].idle_ns);
-  CHECK_EQUAL(9u, r.metrics->workers[1].idle_ns);
+  CHECK_EQUAL(4u, r.metrics->workers[1].stealing_ns);
+  CHECK_EQUAL(8u, r.metrics->workers[1].idle_ns);
 }
 
-// Worker 0 asks in vain at 3 and would wait until 104.
-TEST(latency, cuts_a_long_wait_short) {
+// Worker 0 asks in vain at 3 and waits until 104. Worker 1 does at 0, waits until 101, and finds b then: from 102 to 104.
+TEST(latency, is_noticed_by_the_next_who_looks) {
   model::experiment what = of(chain, 2);
   what.scheduler.idle = "yield";
   what.idle.yield_ns = 100;
   const model::run_result r = simulate(what);
-  CHECK_EQUAL(10u, r.makespan_ns);
-  CHECK_EQUAL(4u, r.metrics->workers[0].idle_ns);
+  CHECK_EQUAL(104u, r.makespan_ns);
+  CHECK_EQUAL(100u, r.metrics->workers[0].idle_ns);
+  CHECK_EQUAL(100u, r.metrics->workers[1].idle_ns);
 }
 
-TEST(latency, what_is_due_at_one_time_becomes_ready_in_the_order_in_which_it_came) {
-  held_back held(2);
-  for (model::task t = 0; t < 20; ++t) held.add(t % 2, t, 100 - t / 10);  // the second ten are due before the first
-  for (const model::task first : {10u, 0u}) {
-    for (model::task t = first; t < first + 10; ++t) CHECK_EQUAL(t, held.take_first(t % 2));
+// A lone worker that looks for what takes an hour: nobody makes all those attempts one by one.
+TEST(latency, of_an_hour_is_passed_over) {
+  constexpr std::uint64_t hour_ns = std::uint64_t{1} << 42;
+  for (const std::uint32_t workers : {1u, 2u, 8u}) {
+    for (const model::machine_costs& machine : {ideal(), charging()}) {
+      model::experiment what = of(graph_of({3, 2}, {{0, 1, future, hour_ns}}), workers);
+      what.machine = machine;
+      CHECK(simulate(what).makespan_ns >= hour_ns + 5);
+    }
   }
-  CHECK_FALSE(held.anything());
+}
+
+TEST(latency, what_is_due_at_one_time_is_completed_in_the_order_in_which_it_began) {
+  timer pending;
+  for (std::uint64_t n = 0; n < 20; ++n) pending.start(n, 100 - n / 10);  // the second ten are due before the first
+  for (const std::uint64_t first : {10u, 0u}) {
+    for (std::uint64_t n = first; n < first + 10; ++n) CHECK_EQUAL(n, pending.take_first());
+  }
+  CHECK(pending.is_idle());
 }
 
 TEST(latency, laws_hold_on_random_graphs) {

@@ -123,8 +123,7 @@ TEST(simulate, tells_a_workload_that_stalls_from_one_that_takes_long) {
     context simulation(ideal(), workers, 1);
     broken_workload load;
     model::work_stealing<free_world, pool_of> scheduler(workers);
-    engine<free_of_charge, decltype(scheduler), broken_workload> stalls(scheduler, load, options{},
-                                                                        idleness(idle_policy::spin, {}, workers));
+    engine<free_of_charge, decltype(scheduler), broken_workload> stalls(scheduler, load, options{}, idle_policy{});
     model::run_result result;
     CHECK_THROWS(std::logic_error, stalls.run(result));
   }

@@ -7,7 +7,6 @@
 
 #include "model/experiment.hpp"
 #include "model/result/run_result.hpp"
-#include "sim/idleness.hpp"
 
 namespace heist::sim::tests {
 
@@ -16,10 +15,6 @@ inline model::machine_costs ideal() {
 }
 inline model::machine_costs charging() {
   return {.access_ns = 1, .transfer_ns = 40, .rmw_ns = 10, .fence_ns = 20, .attempt_ns = 5};
-}
-
-inline idleness spinning(model::worker_id workers) {
-  return {idle_policy::spin, {}, workers};
 }
 
 inline model::experiment of(model::workload_spec load, std::uint32_t workers, std::uint64_t seed = 1) {

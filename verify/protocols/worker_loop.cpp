@@ -70,7 +70,6 @@ class few_nodes {
 template <worker_loop_fault Fault, class Scheduler>
 class stepping_workers final : public subject {
   using loop = model::worker_loop<checked_world, Scheduler, few_nodes, stepping_workers>;
-  static constexpr bool worker_0_begins = requires(loop& l) { l.first_step(); };  // the others search from the beginning
 
  public:
   static unsigned weak_failures_in(const program& p) {
@@ -80,11 +79,7 @@ class stepping_workers final : public subject {
   explicit stepping_workers(const program& p)
       : program_(p), load_(p.threads.front().front().word), scheduler_(workers_before(p.threads.size())),
         loop_(scheduler_, load_, *this, model::idle_rule{.sleeps_after = 1}) {
-    if constexpr (worker_0_begins) {
-      loop_.start();
-    } else {
-      loop_.start(0);
-    }
+    loop_.start();
   }
 
   void thread(unsigned number) override {
@@ -147,14 +142,9 @@ class stepping_workers final : public subject {
     return count;
   }
 
-  model::pause first_step(worker_id me) {
-    if constexpr (worker_0_begins) {
-      if (me == 0) return loop_.first_step();
-    }
-    return loop_.step(me);
-  }
+  // Worker 0 has the first task; the others search from the beginning.
   void run(worker_id me) {
-    for (model::pause now = first_step(me);; now = loop_.step(me)) {
+    for (model::pause now = me == 0 ? loop_.first_step() : loop_.step(me);; now = loop_.step(me)) {
       switch (now.why) {
         case model::pause::reason::over: return;
         case model::pause::reason::sleeps:
