@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -87,56 +90,97 @@ check_progress to_progress(const std::string& text) {
 
 namespace {
 
+constexpr std::string_view killed_reason = "the checker was killed";
+
+// A signal that the code under test brings about itself. SIGALRM is the checker's own, when it hangs after such a one.
+bool is_a_crash(int signal) {
+  static constexpr int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM};
+  return std::ranges::find(crashes, signal) != std::end(crashes);
+}
+bool is_an_interruption(int signal) {
+  return signal == SIGINT || signal == SIGTERM || signal == SIGHUP;
+}
+
+// Of the program that the checker was at when it ended.
+model::check_result unanswered(const check_request& request, std::size_t program) {
+  model::check_result r;
+  r.protocol = request.protocol;
+  r.mutant = request.mutant;
+  r.program = request.programs[program];
+  return r;
+}
+
+// What the end of the checker says about a program that it did not answer for; nothing, if somebody interrupted it.
+std::optional<model::check_result> left_by(const base::child_end& end, model::check_result r) {
+  if (is_an_interruption(end.signal)) return std::nullopt;
+  if (is_a_crash(end.signal)) {
+    r.outcome = model::verdict::violated;
+    r.example = model::counterexample{std::string("crashed: ") + strsignal(end.signal), {}, {}};
+  } else if (end.signal != 0) {
+    r.reason = fmt::format("{} ({}), which says nothing about the protocol{}", killed_reason, strsignal(end.signal),
+                           end.signal == SIGKILL ? "; did the system run out of memory?" : "");
+  } else {
+    r.reason = "nothing was checked: the checker ended without an answer; does the pool call _exit(), or its header "
+               "define main()?";
+  }
+  return r;
+}
+
+void demand_usable_end(const base::child_end& end, const check_request& request) {
+  if (end.signal != 0 || end.exit_code == 0) return;
+  if (end.exit_code != exit_not_deterministic) throw std::runtime_error("heist-check failed");
+  throw base::bad_input(
+      request.protocol, "is not deterministic: the same decisions led it elsewhere",
+      "a checked pool may keep no state of its own outside of its members, nor draw or look at a clock");
+}
+
 std::vector<model::check_result> run_check(const check_request& request,
                                            const std::function<bool(const model::check_result&)>& on_result,
                                            const std::function<bool(const check_progress&)>& on_progress) {
   checker process(request);
 
   std::vector<model::check_result> results;
+  std::uint64_t executions = 0;  // of the program it is at
+  int heard = 0;                 // the signal that it says has interrupted it
   bool ended = false;
+  bool interrupted = false;  // by us
   while (const auto line = process.line()) {
     if (const auto progress = after_word(*line, "progress ")) {
-      if (on_progress && !on_progress(to_progress(*progress))) process.interrupt();
-      continue;
-    }
-    if (const auto why = after_word(*line, "refused ")) pass_refusal_on(*why);
-    if (after_word(*line, "end")) {
+      const check_progress now = to_progress(*progress);
+      executions = now.executions;
+      if (on_progress && !on_progress(now) && !std::exchange(interrupted, true)) process.interrupt();
+    } else if (const auto why = after_word(*line, "refused ")) {
+      pass_refusal_on(*why);
+    } else if (const auto signal = after_word(*line, "interrupted ")) {
+      heard = std::atoi(signal->c_str());
+    } else if (after_word(*line, "end")) {
       ended = true;
-      continue;
+    } else {
+      results.push_back(reports::parse_check_line(*line));
+      executions = 0;
+      if (!on_result(results.back())) return results;
     }
-    results.push_back(reports::parse_check_line(*line));
-    if (!on_result(results.back())) return results;
   }
   const base::child_end& end = process.wait();
-  if (end.signal != 0 && end.signal != SIGINT && results.size() < request.programs.size()) {
-    model::check_result crashed;
-    crashed.protocol = request.protocol;
-    crashed.mutant = request.mutant;
-    crashed.program = request.programs[results.size()];
-    crashed.outcome = model::verdict::violated;
-    crashed.example = model::counterexample{std::string("crashed: ") + strsignal(end.signal), {}, {}};
-    results.push_back(crashed);
-    on_result(results.back());
-  } else if (end.signal == 0 && end.exit_code == exit_not_deterministic) {
-    throw base::bad_input(
-        request.protocol, "is not deterministic: the same decisions led it elsewhere",
-        "a checked pool may keep no state of its own outside of its members, nor draw or look at a clock");
-  } else if (end.signal == 0 && end.exit_code != 0) {
-    throw std::runtime_error("heist-check failed");
-  } else if (end.signal == 0 && !ended && results.size() < request.programs.size()) {
-    model::check_result left;
-    left.protocol = request.protocol;
-    left.mutant = request.mutant;
-    left.program = request.programs[results.size()];
-    left.reason = "nothing was checked: the checker ended without an answer; does the pool call _exit(), or its header "
-                  "define main()?";
-    results.push_back(left);
-    on_result(results.back());
+  demand_usable_end(end, request);
+  if (is_an_interruption(end.signal)) heard = end.signal;
+  // As if it had reached us: whoever interrupts a check may know the checker only.
+  if (is_an_interruption(heard) && !interrupted) ::raise(heard);
+  if (ended || results.size() == request.programs.size()) return results;
+  model::check_result open = unanswered(request, results.size());
+  open.executions = executions;
+  if (const auto left = left_by(end, open)) {
+    results.push_back(*left);
+    on_result(*left);
   }
   return results;
 }
 
 }  // namespace
+
+bool was_killed(const model::check_result& result) {
+  return result.reason.starts_with(killed_reason);
+}
 
 std::vector<model::check_result> check(const check_request& request,
                                        const std::function<bool(const model::check_result&)>& on_result,
@@ -209,6 +253,9 @@ std::string not_looked_at(const std::vector<model::check_result>& results) {
   if (steals_aside || owner_aside) {
     return fmt::format("{} never touched World, through which threads share what heist is to see",
                        !owner_aside ? "steal" : steals_aside ? "push, pop and steal" : "push and pop");
+  }
+  if ((seen & (model::words_used_world | model::owner_used_world | model::steal_used_world)) == 0) {
+    return "its words never touched World, through which threads share what heist is to see";
   }
   if (without(model::tried_to_steal, model::stole)) return "no steal got a task in any execution";
   if (without(model::tried_to_pop, model::popped)) return "no pop got a task in any execution";

@@ -19,11 +19,15 @@ struct check_progress {
 };
 
 // Results in the order of the programs, each also handed over as it comes; false from the callback ends the check.
-// A process that dies over a program has violated it. A program that was not reached has no result. False from
-// on_progress interrupts the search: it says what it has and, where asked to, keeps it. Throws base::bad_input.
+// A process that dies over a program has violated it, if it died of what it ran; if somebody killed it, that is undecided. A
+// program that was not reached has no result. False from on_progress interrupts the search: it says what it has and, where
+// asked to, keeps it. A signal that interrupts the process alone is raised here, too. Throws base::bad_input.
 std::vector<model::check_result> check(const check_request&,
                                        const std::function<bool(const model::check_result&)>& on_result,
                                        const std::function<bool(const check_progress&)>& on_progress = {});
+
+// Undecided because somebody killed the process, or the system did.
+bool was_killed(const model::check_result&);
 
 // A call that names a memory order, executed by the programs of a request.
 struct call_site {

@@ -1,5 +1,6 @@
 // heist-check: the process that `heist check` runs the model checker in. One line of JSON a test program, and between
-// them, a few times a second, "progress EXECUTIONS PER_SECOND EXPLORED"; "refused WHY" if a file cannot be used.
+// them, a few times a second, "progress EXECUTIONS PER_SECOND EXPLORED"; "refused WHY" if a file cannot be used;
+// "interrupted SIGNAL" if one ended it early.
 //   heist-check KEY=VALUE... PROGRAM...   as request.hpp says
 // A process of its own because Relacy takes over operator new, and because what it runs may crash.
 #include <link.h>
@@ -30,7 +31,20 @@ namespace heist::verify {
 namespace {
 
 FILE* lines = stdout;           // results and progress; what is checked has another standard output
-std::atomic<bool> stop{false};  // Ctrl-C: what has been found is said, the search kept where it is to be kept
+std::atomic<bool> stop{false};  // a signal: what has been found is said, the search kept where it is to be kept
+volatile std::sig_atomic_t stopped_by = 0;
+
+extern "C" void on_interrupt(int signal) {
+  stopped_by = signal;
+  stop = true;
+}
+
+// The same as heist heeds: a deadline or Ctrl-C often reaches both.
+void heed_signals() {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+  if (std::signal(SIGHUP, on_interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
+}
 
 // Runs the execution once more, to tell what happens in it.
 model::counterexample example_of(const check_request& request, const subject_factory& subjects, const program& p,
@@ -184,6 +198,7 @@ void check_all(const check_request& request) {
     say(line);
   }
   say_sites();
+  if (stop) say("interrupted " + std::to_string(stopped_by));
   say("end");
 }
 
@@ -215,7 +230,7 @@ void say_about(const check_request& request) {
 }  // namespace heist::verify
 
 int main(int count, char** arguments) {
-  std::signal(SIGINT, [](int) { heist::verify::stop = true; });
+  heist::verify::heed_signals();
   try {
     const auto request = heist::verify::check_request::from_words({arguments + 1, arguments + count});
     if (request.programs.empty()) throw std::invalid_argument("run by 'heist check', not by hand");

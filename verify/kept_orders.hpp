@@ -13,6 +13,8 @@ struct kept_order {
 
 constexpr std::string_view of_the_deque = "the deque's own: heist weaken chase-lev";
 
+constexpr std::string_view of_the_event_count = "the event count's own: heist weaken event-count";
+
 inline constexpr std::array kept_orders{
     kept_order{"chase-lev", "pop top.update", "refused relaxed by hardware models, with load buffering; kept as Le et al. publish it"},
     kept_order{"chase-lev", "steal top.update", "refused relaxed by hardware models, with load buffering; kept as Le et al. publish it"},
@@ -29,6 +31,11 @@ inline constexpr std::array kept_orders{
     kept_order{"event-count", "notify asleep.store", "the fence before it releases as well; kept for who reads one line"},
     kept_order{"event-count", "everybody_sleeps state.load",
                "else an old link may lead in a circle, which takes three workers; these programs have two"},
+    kept_order{"inbox", "notify state.load", of_the_event_count},
+    kept_order{"inbox", "notify state.update", of_the_event_count},
+    kept_order{"inbox", "notify asleep.store", of_the_event_count},
+    kept_order{"inbox", "sleep asleep.load", of_the_event_count},
+    kept_order{"inbox", "lie_down state.load", of_the_event_count},
     kept_order{"priority-work-stealing", "reopen levels.update",
                "who closes the level after it must see the claim; these programs do not show it"},
     kept_order{"priority-work-stealing", "pop fence", of_the_deque},
@@ -40,6 +47,7 @@ inline constexpr std::array kept_orders{
 };
 
 constexpr std::string_view kept_for(std::string_view protocol, std::string_view operation) {
+  if (protocol == "worker-loop") return "of a part: it has none of its own";
   for (const kept_order& k : kept_orders) {
     if (k.protocol == protocol && k.operation == operation) return k.reason;
   }

@@ -153,7 +153,9 @@ program with_word(program p, std::size_t word) {
 std::string generated_thread(std::uint64_t number, unsigned size, const vocabulary& v) {
   std::string text;
   for (unsigned i = 0; i < size; ++i, number /= v.generated.words.size()) {
-    text += fmt::format("{} ", v.words[v.generated.words[number % v.generated.words.size()]].name);
+    const test_word& word = v.words[v.generated.words[number % v.generated.words.size()]];
+    text += fmt::format("{} ", word.name);
+    if (word.most_number > 0) text += fmt::format("{} ", std::min(2u, word.most_number));
   }
   return text;
 }

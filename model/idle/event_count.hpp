@@ -7,8 +7,11 @@
 // answers asleep, sleep(); when that returns it is searching. Whoever has made tasks available, worker or not, calls notify() afterwards.
 // What the waker did before notify() is seen by whom it wakes.
 // Not promised: who of the sleepers is woken. It is the one that fell asleep last.
+#include <array>
 #include <cstdint>
+#include <string_view>
 
+#include "model/description.hpp"
 #include "model/pool/pool.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -169,6 +172,35 @@ class event_count {
   bed* const beds_;  // by worker
   // written by everybody
   alignas(W::line_bytes) atomic<std::uint64_t> state_{0, "state"};
+};
+
+struct event_count_protocol {
+  static constexpr std::string_view name = "event-count";
+  static constexpr std::string_view line = "how idle workers fall asleep and are woken";
+
+  using fault = event_count_fault;
+  static constexpr std::array faults{
+      mutant{fault::no_fence_in_notify, "no-fence-in-notify", "the pusher sees nobody asleep, the sleeper sees no task"},
+      mutant{fault::no_fence_in_drowse, "no-fence-in-drowse", "the same, from the other side"},
+      mutant{fault::drowse_not_announced, "drowse-not-announced",
+             "a push does not tell who is about to sleep that it has to look again"},
+      mutant{fault::events_read_at_the_end, "events-read-at-the-end", "a push before the sleep is not noticed"},
+      mutant{fault::looks_before_drowsing, "looks-before-drowsing",
+             "a push between the last look and the announcement is left to nobody"},
+      mutant{fault::rest_not_passed_on, "rest-not-passed-on",
+             "the last to search takes one task and wakes nobody for those left to it"},
+      mutant{fault::linked_late, "linked-late",
+             "a sleeper says who is below it on the stack when it is there already: sleepers are lost"},
+  };
+  static constexpr std::array<std::string_view, 7> programs{
+      "work | rest",
+      "work stop | rest",
+      "watch pair | rest | rest, spurious 0",
+      "work work | rest rest",
+      "work | work | rest",
+      "burst | rest | rest, spurious 0",
+      "stop | rest | rest, spurious 0",
+  };
 };
 
 }  // namespace heist::model

@@ -3,8 +3,11 @@
 // last, and it sees everything that the others did before they arrived.
 // Anybody may call arrive(), as often in all as the number it was made for. reset() is for before it is shared.
 // Not promised: anything to those that were not the last; whatever holds the countdown may be gone when arrive() returns.
+#include <array>
 #include <cstdint>
+#include <string_view>
 
+#include "model/description.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
@@ -38,6 +41,23 @@ class countdown {
 
  private:
   typename W::template atomic<number> left_;
+};
+
+struct countdown_protocol {
+  static constexpr std::string_view name = "countdown";
+  static constexpr std::string_view line = "several arrive, the last goes on";
+
+  using fault = countdown_fault;
+  static constexpr std::array faults{
+      mutant{fault::arrives_relaxed, "arrives-relaxed", "the last does not see what others did before they arrived"},
+      mutant{fault::arrives_release_only, "arrives-release-only", "the same: the last does not acquire"},
+      mutant{fault::counts_in_two_steps, "counts-in-two-steps", "two arrive at once: nobody is the last"},
+  };
+  static constexpr std::array<std::string_view, 3> programs{
+      "arrive | arrive",
+      "arrive arrive | arrive",
+      "arrive | arrive | arrive",
+  };
 };
 
 }  // namespace heist::model

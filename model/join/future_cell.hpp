@@ -4,8 +4,11 @@
 // The completer calls complete() once, after it has left the value; the waiter calls touch() once, after it has left behind
 // what is needed to resume it. Whoever goes on sees what the other did before its call.
 // Not promised: a second waiter; several futures for one waiter are a countdown.
+#include <array>
 #include <cstdint>
+#include <string_view>
 
+#include "model/description.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
@@ -45,6 +48,24 @@ class future_cell {
 
  private:
   typename W::template atomic<std::uint32_t> state_{empty, "future"};
+};
+
+struct future_cell_protocol {
+  static constexpr std::string_view name = "future-cell";
+  static constexpr std::string_view line = "one waits for what another one brings";
+
+  using fault = future_cell_fault;
+  static constexpr std::array faults{
+      mutant{fault::touches_in_two_steps, "touches-in-two-steps", "completed between the two: nobody resumes who waits"},
+      mutant{fault::completes_in_two_steps, "completes-in-two-steps", "touched between the two: the same"},
+      mutant{fault::completes_relaxed, "completes-relaxed", "who goes on does not see the value"},
+      mutant{fault::touches_relaxed, "touches-relaxed",
+             "who resumes a waiter does not see what it left behind, or it the value"},
+  };
+  static constexpr std::array<std::string_view, 2> programs{
+      "complete | touch",
+      "complete complete | touch | touch",
+  };
 };
 
 }  // namespace heist::model

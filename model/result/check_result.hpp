@@ -37,7 +37,7 @@ enum class verdict {
   undecided,  // the budget ran out first
 };
 
-// What a pool was seen to do in at least one execution, as bits. Of a pool that was never seen to do it nothing is known.
+// What a protocol was seen to do in at least one execution, as bits. Of one that was never seen to do it nothing is known.
 enum sight : std::uint32_t {
   tried_to_steal = 1,
   stole = 2,
@@ -45,6 +45,7 @@ enum sight : std::uint32_t {
   tried_to_pop = 8,      // when something had been pushed
   popped = 16,
   owner_used_world = 32,
+  words_used_world = 64,  // a thread of a test program did, in code of the protocol, whatever that is
 };
 
 struct check_result {

@@ -4,10 +4,13 @@
 // inbox or has been taken from it, once.
 // resumed() may be called by anybody; the caller then notifies sleepers. A worker looks into the inbox when its own tasks
 // have run out, and before it asks anybody else; that is an attempt on itself.
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <utility>
 
+#include "model/description.hpp"
 #include "model/pool/locked_queue.hpp"
 #include "model/scheduler/attempt.hpp"
 #include "model/scheduler/scheduler.hpp"
@@ -16,8 +19,12 @@
 
 namespace heist::model {
 
-template <World W, class Scheduler>
+// Each is the inbox with exactly one fault in it; a check must find it. `none` is the inbox.
+enum class inbox_fault { none, not_counted, counted_in_two_steps, emptied_by_one, no_last_look };
+
+template <World W, class Scheduler, inbox_fault Fault = inbox_fault::none>
 class with_inbox : public Scheduler {
+  using fault = inbox_fault;
   static constexpr bool names_victims = requires(Scheduler& scheduler) { scheduler.next_victim(0); };
 
  public:
@@ -25,7 +32,9 @@ class with_inbox : public Scheduler {
 
   void resumed(task t) {
     tasks_.push(t);
-    count_.fetch_add(1, order::release);  // a hint, which spares a look at the lock: the lock orders the tasks
+    if constexpr (Fault == fault::counted_in_two_steps) return count_.store(count_.load(order::relaxed) + 1, order::relaxed);
+    // Relaxed: a hint, which spares a look at the lock; the lock orders the tasks.
+    if constexpr (Fault != fault::not_counted) count_.fetch_add(1, order::relaxed);
   }
 
   template <class Tries>
@@ -49,6 +58,7 @@ class with_inbox : public Scheduler {
   }
   template <class Tries>
   attempt look_everywhere(worker_id w, Tries&& tries) {
+    if constexpr (Fault == fault::no_last_look) return model::look_everywhere(static_cast<Scheduler&>(*this), w, tries);
     if (const std::optional<task> got = received()) return {steal_status::task, w, *got};
     return model::look_everywhere(static_cast<Scheduler&>(*this), w, tries);
   }
@@ -63,13 +73,36 @@ class with_inbox : public Scheduler {
   std::optional<task> received() {
     if (count_.load(order::relaxed) == 0) return std::nullopt;
     const std::optional<task> got = tasks_.pop();
-    if (got) count_.fetch_sub(1, order::relaxed);
+    if (!got) return got;
+    if constexpr (Fault == fault::emptied_by_one) return count_.store(0, order::relaxed), got;
+    count_.fetch_sub(1, order::relaxed);
     return got;
   }
 
   // anybody's
   locked_queue<W, task> tasks_;
   alignas(W::line_bytes) typename W::template atomic<std::uint64_t> count_{0, "resumed"};
+};
+
+struct inbox_protocol {
+  static constexpr std::string_view name = "inbox";
+  static constexpr std::string_view line = "tasks from outside, for workers that look and workers that sleep";
+
+  using fault = inbox_fault;
+  static constexpr std::array faults{
+      mutant{fault::not_counted, "not-counted", "nobody looks at the lock, and the task is never found"},
+      mutant{fault::counted_in_two_steps, "counted-in-two-steps", "two tasks count as one: the second is not looked for"},
+      mutant{fault::emptied_by_one, "emptied-by-one", "who takes a task says that it was the last"},
+      mutant{fault::no_last_look, "no-last-look", "a worker falls asleep without a last look at the inbox"},
+  };
+  static constexpr std::array<std::string_view, 6> programs{
+      "resume | look look",
+      "resume | resume | look look",
+      "resume resume | look | look",
+      "resume | rest",
+      "resume resume | rest rest, spurious 0",
+      "resume | resume | rest, spurious 0",
+  };
 };
 
 }  // namespace heist::model

@@ -145,6 +145,8 @@ class multi_queue {
 // How it is checked.
 struct multi_queue_protocol : multi_queue_scheduler {
   static constexpr std::string_view checked = "workers at two heaps whose locks are only ever tried: no task is lost or denied";
+  static constexpr bool ends_when_generated = false;  // generated programs draw too often for a search to end
+
   using fault = multi_queue_fault;
   static constexpr std::array faults{
       mutant{fault::lock_relaxed, "lock-relaxed", "who has the lock need not see the heap as the last one left it"},

@@ -5,9 +5,12 @@
 // A loop makes one range ready, by ready(), when no other is open; from then on anybody takes batches of it.
 // Not promised: that batches near the end are small enough to balance.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
+#include "model/description.hpp"
 #include "model/scheduler/attempt.hpp"
 #include "model/workload/range.hpp"
 #include "model/workload/workload.hpp"
@@ -50,18 +53,19 @@ class self_scheduling {
     // Looked at first, so that who comes late does not write.
     const task seen = open_.load(order::relaxed);
     if (range::of(seen).first >= range::of(seen).end) return std::nullopt;
-    const range left = range::of(claimed(seen));
+    const range left = range::of(claimed());
     if (left.first >= left.end) return std::nullopt;
     const std::uint32_t end = left.first + std::min(batch_, left.end - left.first);
     return range{left.first, Fault == fault::last_batch_not_cut ? left.first + batch_ : end}.packed();
   }
 
   // What was left when this worker's batch was taken off.
-  task claimed(task seen) {
+  task claimed() {
     const task batch = range{batch_, 0}.packed();
     if constexpr (Fault == fault::taken_in_two_steps) {
-      open_.store(seen + batch, order::release);
-      return seen;
+      const task left = open_.load(order::acquire);
+      open_.store(left + batch, order::release);
+      return left;
     }
     return open_.fetch_add(batch, Fault == fault::taken_relaxed ? order::relaxed : order::acquire);  // pairs with ready()
   }
@@ -70,6 +74,26 @@ class self_scheduling {
   const std::uint32_t batch_;
   // anybody's
   alignas(W::line_bytes) typename W::template atomic<task> open_{0, "open"};  // what is left, as a range
+};
+
+struct self_scheduling_protocol {
+  static constexpr std::string_view name = "self-scheduling";
+  static constexpr std::string_view line = "batches of a loop are handed out, each iteration once";
+
+  using fault = self_scheduling_fault;
+  static constexpr std::array faults{
+      mutant{fault::opened_relaxed, "opened-relaxed", "who takes a batch does not see what was done before the loop"},
+      mutant{fault::taken_relaxed, "taken-relaxed", "the same, from the other side"},
+      mutant{fault::taken_in_two_steps, "taken-in-two-steps", "two look at once: both get the same batch"},
+      mutant{fault::last_batch_not_cut, "last-batch-not-cut", "the last batch goes on beyond the end of the loop"},
+  };
+  static constexpr std::array<std::string_view, 5> programs{
+      "open 2 take | take",
+      "open 3 | take take, batch 2",
+      "open 2 | take | take",
+      "open 1 open 2 | take take",
+      "open 2 open 1 | take | take",
+  };
 };
 
 }  // namespace heist::model

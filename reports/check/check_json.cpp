@@ -68,7 +68,7 @@ void write_example(json_writer& out, const counterexample& example) {
 }
 
 constexpr const char* sight_words[] = {"tried to steal", "stole",  "steal used World",
-                                       "tried to pop",   "popped", "owner used World"};
+                                       "tried to pop",   "popped", "owner used World", "words used World"};
 
 std::vector<std::string> words_of(std::uint32_t seen) {
   std::vector<std::string> words;

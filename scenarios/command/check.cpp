@@ -69,7 +69,12 @@ std::string progress_text(const std::string& protocol, const std::string& progra
 
 // Of the programs to be generated, 0 for none. Of all protocols those are left out whose generated programs do not end.
 unsigned generated_size(const verify::checkable& protocol, const check_arguments& arguments) {
-  if (arguments.all_protocols && !protocol.ends_when_generated) return 0;
+  const bool has_any = !protocol.words->generated.words.empty();
+  if (arguments.all_protocols && !(has_any && protocol.ends_when_generated)) return 0;
+  if (arguments.size > 0 && !has_any) {
+    throw base::bad_input("--size", fmt::format("{} has its own programs only", protocol.name),
+                          "leave it out, or write programs: --program");
+  }
   const bool whole = arguments.size == 0 && arguments.all_protocols && !arguments.all_mutants;
   return whole ? verify::size_of_the_whole : arguments.size;
 }
@@ -134,6 +139,7 @@ std::vector<model::check_result> check_one(const verify::checkable& protocol, co
 
 exit_code code_of(model::verdict outcome, const std::vector<model::check_result>& results) {
   if (outcome == model::verdict::violated) return violated;
+  if (std::any_of(results.begin(), results.end(), verify::was_killed)) return undecided;
   const auto complete = [](const model::check_result& r) { return r.executions > r.blocked; };
   const auto nothing = [](const model::check_result& r) { return r.executions == 0; };
   if (std::none_of(results.begin(), results.end(), complete)) return nothing_ran;
@@ -199,6 +205,11 @@ exit_code check_mutant(const verify::checkable& protocol, const std::string& mut
       r.reason = "nothing was checked: " + missing;
     }
   }
+  found.interrupted = stop;
+  const bool cut_short = found.interrupted && outcome == model::verdict::undecided;
+  for (model::check_result& r : results) {
+    if (cut_short && r.outcome == outcome && r.reason.empty()) r.reason = "interrupted";
+  }
   found.results.insert(found.results.end(), results.begin(), results.end());
   if (arguments.all_protocols && !protocol.ends_when_generated && !arguments.all_mutants) {
     tell("{}: its own programs only; generated ones draw so often that a search does not end\n", protocol.name);
@@ -206,13 +217,14 @@ exit_code check_mutant(const verify::checkable& protocol, const std::string& mut
   if (!arguments.json) {
     const std::string name =
         mutant == "none" ? std::string(protocol.name) : fmt::format("{} with {}", protocol.name, mutant);
-    fmt::print("{}\n{}\n", reports::check_table(results), reports::verdict_text(name, outcome, results));
+    fmt::print("{}\n{}\n", reports::check_table(results),
+               cut_short ? fmt::format("{}: interrupted, no verdict\n", name)
+                         : reports::verdict_text(name, outcome, results));
   }
-  keep_example(arguments, results);
+  if (!cut_short) keep_example(arguments, results);
   if (outcome == model::verdict::undecided && !arguments.how.checkpoint.empty()) {
     tell("go on with --resume {}\n", arguments.how.checkpoint);
   }
-  found.interrupted = stop;
   return missing.empty() ? code_of(outcome, results) : nothing_ran;
 }
 

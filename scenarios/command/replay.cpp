@@ -62,6 +62,10 @@ exit_code replay(const replay_arguments& arguments) {
   request.checker = own != nullptr ? own->path() : arguments.checker;
   const auto results = verify::check(request, [](const model::check_result&) { return true; });
   if (stop) return interrupted;
+  if (!results.empty() && verify::was_killed(results.front())) {
+    tell("heist replay: {}\n", results.front().reason);
+    return undecided;
+  }
   demand_same(arguments.file, document.example,
               results.empty() ? std::optional<model::counterexample>() : results.front().example);
   fmt::print("{}", reports::counterexample_table(document.example));

@@ -113,6 +113,44 @@ for what in dag timeline trace; do
 done
 same "$(ls circle*)" circle.schedule.json
 
+# A check that a signal ends has no verdict, whomever it reaches: heist, the checker, or both, as timeout(1) does it. What
+# was finished before is shown. A checker that is killed is no fault of the protocol either.
+long="push push push push pop pop pop pop | steal steal steal | steal steal steal"
+# ends_check SIGNAL WHOM CODE TEXT
+ends_check() {
+  local child checker
+  setsid "$heist" check chase-lev --program "push | steal" --program "$long" --budget 60s > half.txt 2>&1 < /dev/null &
+  child=$!
+  for ((i = 0; i < 100; ++i)); do
+    checker=$(pgrep -P $child heist-check) && break
+    sleep 0.05
+  done
+  sleep 1
+  case $2 in
+    heist) kill -s "$1" $child ;;
+    checker) kill -s "$1" "$checker" ;;
+    both) kill -s "$1" -- -$child ;;
+    checker-first) kill -s "$1" "$checker"; kill -s "$1" $child ;;
+    heist-first) kill -s "$1" $child; kill -s "$1" "$checker" ;;
+  esac
+  wait $child
+  same "$1 $2 $?" "$1 $2 $3"
+  has "$(cat half.txt)" "push | steal"
+  has "$(cat half.txt)" "$4"
+  if grep -q "violated\|crashed" half.txt; then no "$1 to $2: $(cat half.txt)"; else ok; fi
+}
+for whom in heist checker both checker-first heist-first; do
+  ends_check TERM $whom 143 "chase-lev: interrupted, no verdict"
+done
+for whom in checker both; do
+  ends_check INT $whom 130 "chase-lev: interrupted, no verdict"
+  ends_check HUP $whom 129 "chase-lev: interrupted, no verdict"
+done
+ends_check KILL checker 3 "the checker was killed (Killed)"
+"$timeout" 1 "$heist" check event-count --program "work work work | rest | rest rest" > half.txt 2>&1
+same $? 124
+if grep -q "violated" half.txt; then no "$(cat half.txt)"; else ok; fi
+
 # help: heist's own, or that of a subcommand
 same "$("$heist" help)" "$("$heist" --help)"
 has "$("$heist" help)" "Usage: heist [OPTIONS] SUBCOMMAND"

@@ -51,6 +51,7 @@ class one_step {
       end_round(p);
     the_session.steps += is_counted(what) ? 1 : 0;
     the_session.touched = touched;
+    if (!the_machine().is_sequential()) saw_access_in(p.file_name());
     if (!the_session.recording) return;
     raw_step s{.what = what, .thread = the_session.thread(), .where = where};
     s.file = p.file_name();

@@ -95,6 +95,7 @@ bool acquires(order o) {
   return o == order::acquire || o == order::acq_rel || o == order::seq_cst;
 }
 rl::debug_info info(const place& p) {
+  saw_access_in(p.file_name());
   return {p.function_name(), p.file_name(), p.line()};
 }
 

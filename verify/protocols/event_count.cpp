@@ -121,24 +121,11 @@ class idle_workers final : public subject {
   static checked_world::var<std::uint64_t> diary() { return checked_world::var<std::uint64_t>(0, "diary"); }
 };
 
-template <model::event_count_fault Fault>
-std::unique_ptr<subject_factory> event_count_with(const program& p) {
-  return std::make_unique<program_factory<idle_workers<Fault>>>(p);
-}
-
 }  // namespace
 
-std::unique_ptr<subject_factory> event_count_subject(std::string_view mutant, const program& p) {
-  using fault = model::event_count_fault;
-  if (mutant == "none") return event_count_with<fault::none>(p);
-  if (mutant == "no-fence-in-notify") return event_count_with<fault::no_fence_in_notify>(p);
-  if (mutant == "no-fence-in-drowse") return event_count_with<fault::no_fence_in_drowse>(p);
-  if (mutant == "drowse-not-announced") return event_count_with<fault::drowse_not_announced>(p);
-  if (mutant == "events-read-at-the-end") return event_count_with<fault::events_read_at_the_end>(p);
-  if (mutant == "looks-before-drowsing") return event_count_with<fault::looks_before_drowsing>(p);
-  if (mutant == "rest-not-passed-on") return event_count_with<fault::rest_not_passed_on>(p);
-  if (mutant == "linked-late") return event_count_with<fault::linked_late>(p);
-  return nullptr;
+template <>
+std::unique_ptr<subject_factory> checked_protocol<model::event_count_protocol>::subject(std::string_view mutant, const program& p) {
+  return subject_with_fault<model::event_count_protocol, idle_workers>(mutant, p);
 }
 
 }  // namespace heist::verify

@@ -7,6 +7,7 @@
 #include "verify/journal.hpp"
 #include "verify/program_factory.hpp"
 #include "verify/protocols/join_words.hpp"
+#include "verify/protocols/left_behind.hpp"
 #include "verify/protocols/protocol.hpp"
 #include "verify/subject.hpp"
 
@@ -15,19 +16,6 @@ namespace heist::verify {
 namespace {
 
 constexpr std::size_t most = program::most_made;
-
-// One datum for each that meet. Whoever is told to go on reads what others wrote: a race, if it need not see it.
-class left_behind {
- public:
-  explicit left_behind(const char* name) : data_{make(name), make(name), make(name), make(name), make(name), make(name), make(name), make(name)} {}
-  void leave(std::size_t which) { data_[which].store(1); }
-  void find(std::size_t which) const { (void)data_[which].load(); }
-
- private:
-  using datum = checked_world::var<std::uint64_t>;
-  static datum make(const char* name) { return datum(0, name); }
-  std::array<datum, most> data_;
-};
 
 // Words of this kind in the threads before.
 std::size_t said_before(const program& p, std::size_t thread, std::uint8_t word) {
@@ -123,23 +111,14 @@ class futures final : public subject {
 
 }  // namespace
 
-std::unique_ptr<subject_factory> countdown_subject(std::string_view mutant, const program& p) {
-  using fault = model::countdown_fault;
-  if (mutant == "none") return std::make_unique<program_factory<arrivals<fault::none>>>(p);
-  if (mutant == "arrives-relaxed") return std::make_unique<program_factory<arrivals<fault::arrives_relaxed>>>(p);
-  if (mutant == "arrives-release-only") return std::make_unique<program_factory<arrivals<fault::arrives_release_only>>>(p);
-  if (mutant == "counts-in-two-steps") return std::make_unique<program_factory<arrivals<fault::counts_in_two_steps>>>(p);
-  return nullptr;
+template <>
+std::unique_ptr<subject_factory> checked_protocol<model::countdown_protocol>::subject(std::string_view mutant, const program& p) {
+  return subject_with_fault<model::countdown_protocol, arrivals>(mutant, p);
 }
 
-std::unique_ptr<subject_factory> future_cell_subject(std::string_view mutant, const program& p) {
-  using fault = model::future_cell_fault;
-  if (mutant == "none") return std::make_unique<program_factory<futures<fault::none>>>(p);
-  if (mutant == "touches-in-two-steps") return std::make_unique<program_factory<futures<fault::touches_in_two_steps>>>(p);
-  if (mutant == "completes-in-two-steps") return std::make_unique<program_factory<futures<fault::completes_in_two_steps>>>(p);
-  if (mutant == "completes-relaxed") return std::make_unique<program_factory<futures<fault::completes_relaxed>>>(p);
-  if (mutant == "touches-relaxed") return std::make_unique<program_factory<futures<fault::touches_relaxed>>>(p);
-  return nullptr;
+template <>
+std::unique_ptr<subject_factory> checked_protocol<model::future_cell_protocol>::subject(std::string_view mutant, const program& p) {
+  return subject_with_fault<model::future_cell_protocol, futures>(mutant, p);
 }
 
 }  // namespace heist::verify

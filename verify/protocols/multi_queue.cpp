@@ -32,7 +32,8 @@ class workers_at_two_heaps final : public scheduler_subject {
 
 }  // namespace
 
-std::unique_ptr<subject_factory> multi_queue_subject(std::string_view mutant, const program& p) {
+template <>
+std::unique_ptr<subject_factory> checked_protocol<model::multi_queue_protocol>::subject(std::string_view mutant, const program& p) {
   std::unique_ptr<subject_factory> made;
   model::with_fault<model::multi_queue_protocol>(mutant, [&](auto fault) {
     made = std::make_unique<program_factory<workers_at_two_heaps<fault()>>>(p);

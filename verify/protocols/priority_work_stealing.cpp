@@ -77,7 +77,8 @@ class ranked_workers final : public scheduler_subject {
 
 }  // namespace
 
-std::unique_ptr<subject_factory> priority_work_stealing_subject(std::string_view mutant, const program& p) {
+template <>
+std::unique_ptr<subject_factory> checked_protocol<model::priority_work_stealing_protocol>::subject(std::string_view mutant, const program& p) {
   using described = model::priority_work_stealing_protocol;
   std::unique_ptr<subject_factory> made;
   const bool as_printed = mutant == described::as_published.name;

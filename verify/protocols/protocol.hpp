@@ -4,7 +4,9 @@
 #include <memory>
 #include <string_view>
 
+#include "model/registry/type_list.hpp"
 #include "verify/program.hpp"
+#include "verify/program_factory.hpp"
 #include "verify/subject.hpp"
 
 namespace heist::verify {
@@ -15,12 +17,19 @@ struct checked_pool {
   static std::unique_ptr<subject_factory> subject(std::string_view mutant, const program&);
 };
 
-// What is no pool: one function a protocol.
-std::unique_ptr<subject_factory> event_count_subject(std::string_view mutant, const program&);
-std::unique_ptr<subject_factory> countdown_subject(std::string_view mutant, const program&);
-std::unique_ptr<subject_factory> future_cell_subject(std::string_view mutant, const program&);
-std::unique_ptr<subject_factory> priority_work_stealing_subject(std::string_view mutant, const program&);
-std::unique_ptr<subject_factory> multi_queue_subject(std::string_view mutant, const program&);
+// Of one that is no pool, others.hpp: a specialisation in a file of its own.
+template <class P>
+struct checked_protocol {
+  static std::unique_ptr<subject_factory> subject(std::string_view mutant, const program&);
+};
+
+// What that comes to where a fault is all that a subject is to know.
+template <class P, template <typename P::fault> class Subject>
+std::unique_ptr<subject_factory> subject_with_fault(std::string_view mutant, const program& p) {
+  std::unique_ptr<subject_factory> made;
+  model::with_fault<P>(mutant, [&](auto fault) { made = std::make_unique<program_factory<Subject<fault()>>>(p); });
+  return made;
+}
 
 // Null if there is no such protocol either.
 std::unique_ptr<subject_factory> make_subject(std::string_view protocol, std::string_view mutant, const program&);

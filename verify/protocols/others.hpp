@@ -1,0 +1,38 @@
+#pragma once
+// The protocols that are no pools, in the order in which people are shown them: each with the words of its test programs. What
+// it is called, its faults and its programs it says itself, in its own header. A new one is a line here and a file beside this
+// one that defines checked_protocol<...>::subject.
+#include "model/idle/event_count.hpp"
+#include "model/join/countdown.hpp"
+#include "model/join/future_cell.hpp"
+#include "model/registry/type_list.hpp"
+#include "model/scheduler/inbox.hpp"
+#include "model/scheduler/multi_queue.hpp"
+#include "model/scheduler/priority_work_stealing.hpp"
+#include "model/scheduler/self_scheduling.hpp"
+#include "verify/protocols/event_count_words.hpp"
+#include "verify/protocols/inbox_words.hpp"
+#include "verify/protocols/join_words.hpp"
+#include "verify/protocols/loop_words.hpp"
+#include "verify/protocols/scheduler_words.hpp"
+#include "verify/protocols/worker_loop_words.hpp"
+
+namespace heist::verify {
+
+template <class Protocol, const vocabulary& Words>
+struct with_words : Protocol {
+  using protocol = Protocol;
+  static constexpr const vocabulary& words = Words;
+};
+
+using other_protocols = model::type_list<
+    with_words<model::event_count_protocol, idle_vocabulary>,
+    with_words<model::countdown_protocol, countdown_vocabulary>,
+    with_words<model::future_cell_protocol, future_vocabulary>,
+    with_words<model::self_scheduling_protocol, loop_vocabulary>,
+    with_words<model::inbox_protocol, inbox_vocabulary>,
+    with_words<worker_loop_protocol, worker_loop_vocabulary>,
+    with_words<model::priority_work_stealing_protocol, keeping_vocabulary>,
+    with_words<model::multi_queue_protocol, queueing_vocabulary>>;
+
+}  // namespace heist::verify
