@@ -5,9 +5,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <source_location>
-#include <string_view>
-
-#include "model/result/check_result.hpp"
 
 namespace heist::verify {
 
@@ -62,11 +59,5 @@ void remember_only(knowledge then, std::initializer_list<std::uint64_t> numbers,
 
 // What subjects were seen to do in this search, model::sight.
 inline std::uint32_t the_sights = 0;
-// Called by engines for each access of a thread to World. Drivers have some of their own, which do not count.
-inline void saw_access_in(const char* file) {
-  if ((the_sights & model::words_used_world) != 0) [[likely]]
-    return;
-  if (!std::string_view(file).starts_with("verify/")) the_sights |= model::words_used_world;
-}
 
 }  // namespace heist::verify

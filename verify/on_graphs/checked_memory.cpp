@@ -8,6 +8,7 @@
 #include "verify/on_graphs/session.hpp"
 #include "verify/on_graphs/steady_stack.hpp"
 #include "verify/site.hpp"
+#include "verify/sights.hpp"
 #include "verify/subject.hpp"
 
 namespace heist::verify {

@@ -9,6 +9,7 @@
 #include "verify/on_relacy/relacy.hpp"
 #include "verify/on_relacy/relacy_test.hpp"
 #include "verify/site.hpp"
+#include "verify/sights.hpp"
 #include "verify/subject.hpp"
 #include "verify/thread_state.hpp"
 
