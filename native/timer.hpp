@@ -19,15 +19,15 @@ class timer {
   using clock = std::chrono::steady_clock;
 
  public:
-  explicit timer(std::function<void(std::uint64_t operation)> over) : over_(std::move(over)) {}
+  explicit timer(std::function<void(std::uint64_t)> over) : over_(std::move(over)) {}
   ~timer() { stop(); }
   timer(const timer&) = delete;
   timer& operator=(const timer&) = delete;
 
-  void start(std::uint64_t operation, std::chrono::nanoseconds length) {
+  void start(std::uint64_t number, std::chrono::nanoseconds length) {
     {
       const std::lock_guard lock(mutex_);
-      pending_.push({clock::now() + length, arrivals_++, operation});
+      pending_.push({clock::now() + length, arrivals_++, number});
       if (!thread_.joinable() && !ends_) thread_ = std::jthread([this] { work(); });  // runs without latencies have no thread for it
     }
     changed_.notify_one();
