@@ -38,6 +38,10 @@ struct mutant {
   std::string_view line;
 };
 
+#pragma GCC diagnostic push
+#ifndef __clang__
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // g++ 12 sees a copied optional's value where there is none
+#endif
 // A parameter: what it is called, what it says, from where to where it can go.
 struct key {
   std::string_view name;
@@ -101,6 +105,8 @@ struct key {
     return means;
   }
 };
+
+#pragma GCC diagnostic pop
 
 // Keys that cannot stand beside each other: the one to blame, or none of them alone; why; what to write instead.
 struct misfit {

@@ -4,7 +4,7 @@
 //
 // Before whom an operation came is taken from happens-before, not from the order of a schedule: two threads share no
 // clock, so C++ promises nothing else, and all executions that the explorer counts as one agree on it. So an operation
-// comes before another if it is earlier in the same thread, or its return happens before the other's call.
+// comes before another if it is earlier in the same thread, or the last thing it did happens before the other's call.
 //
 // A steal may take several tasks at once: those that as many steals of one would have taken, in whatever order it hands
 // them over.

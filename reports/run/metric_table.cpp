@@ -44,7 +44,7 @@ using model::priority_inversions;
 using model::worker_times;
 using showing = metric_entry::showing;
 
-constexpr metric_entry metrics[] = {
+constexpr metric_entry metric_entries[] = {
     {.key = "nodes", .head = "tasks", .meaning = "nodes that were executed", .is = form::count,
      .counted = [](const run_result& r) -> maybe_count { return r.nodes; }, .column = "nodes",
      .terminal = {"nodes", "", showing::always, showing::never}},
@@ -160,7 +160,7 @@ constexpr metric_entry metrics[] = {
 }  // namespace
 
 std::span<const metric_entry> all_metrics() {
-  return metrics;
+  return metric_entries;
 }
 
 }  // namespace heist::reports

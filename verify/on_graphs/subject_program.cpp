@@ -25,13 +25,17 @@ struct filled_journal {
 
 void fill(filled_journal& journal, const graphs::graph& g) {
   graphs::event_id marks[most_journal_lines];
+  graphs::event_id last[most_journal_lines];  // of each operation, the last thing it did: then its effects are there
   journal.count = 0;
   for (unsigned t = 0; t < g.threads(); ++t) {
+    std::uint32_t before = 0;  // the mark before, of the same thread
     for (std::uint32_t i = 1; i <= g.thread(t).length; ++i) {
       const graphs::event_id e = graphs::event_name(t, i);
       if (g.at(e).what != graphs::kind::mark) continue;
       if (journal.count == most_journal_lines) violated("more operations than can be looked at");
       marks[journal.count] = e;
+      last[journal.count] = graphs::event_name(t, before + 1 < i ? i - 1 : i);
+      before = i;
       journal.lines[journal.count++] = {t, g.at(e).content, 0};
     }
   }
@@ -40,7 +44,7 @@ void fill(filled_journal& journal, const graphs::graph& g) {
     if (i == 0 || journal.lines[i - 1].thread != journal.lines[i].thread) continue;
     const graphs::lane* const called = g.happens_before(marks[i - 1]);
     for (unsigned j = 0; j < journal.count; ++j) {
-      if (graphs::knows(called, marks[j])) journal.lines[i].earlier |= std::uint64_t{1} << j;
+      if (graphs::knows(called, last[j])) journal.lines[i].earlier |= std::uint64_t{1} << j;
     }
   }
 }
