@@ -4,7 +4,6 @@
 //   keep(w, task, priority)                     the same, and w will take before it does anything else: preferred where it is;
 //   take(w) or take(w, tries)                   the next task that w can have, from its own tasks or better ones of others;
 //   steal(w) or steal(w, tries)                 w has found nothing: one more attempt, or a round of them. The thief is w;
-//   answer(w)                                   an attempt was answered pending: what has come of it by now;
 //   look_everywhere(w, tries)                   w is about to fall asleep: wherever a task could be;
 //   blocked(w, task)                            the task's node has begun what the rest of it waits for: w goes on without it.
 // and for whoever completes what a task waited for, worker or not,
@@ -13,8 +12,8 @@
 // stand in for what is not.
 //
 // An attempt (attempt.hpp) is on a queue. Most schedulers have one queue per worker, which has its worker's number; some have
-// more queues than workers, and a queue may change hands. It ends in a task, in empty, in lost (somebody else was
-// faster, which says nothing about emptiness), or in pending: the victim has been asked, and answers later.
+// more queues than workers, and a queue may change hands. It ends in a task, in empty, or in lost: somebody else was
+// faster, which says nothing about emptiness.
 // tries(attempt) hears of attempts on others: of all that take makes, and of all that steal makes before the one it
 // answers with. A scheduler that knows only some priorities says how many tasks had others: clamped(). One in which a
 // worker keeps a task to itself until it takes says which: kept(w).
@@ -131,13 +130,6 @@ attempt steal(S& scheduler, worker_id w, Tries&& tries) {
   } else {
     return scheduler.steal(w);
   }
-}
-
-// What has come of an attempt that was pending.
-template <Scheduler S>
-attempt answer(S& scheduler, worker_id w) {
-  if constexpr (requires { scheduler.answer(w); }) return scheduler.answer(w);
-  return {steal_status::empty, w, {}};
 }
 
 // Whatever anybody else could give worker w now, wherever it is. Empty: nothing was anywhere when it looked there; lost:

@@ -35,7 +35,7 @@ inline constexpr std::array idle_policies{
     entry{"spin", "try again at once"},
     entry{"yield", "let others have the processor for a fixed time after each attempt in vain"},
     entry{"backoff", "wait twice as long after each attempt in vain, up to a limit"},
-    entry{"park", "sleep after some attempts in vain; a push wakes the sleeper with the lowest number"},
+    entry{"park", "sleep after some attempts in vain; a push wakes the last to fall asleep"},
     entry{greedy, "ask everybody, sleep if nobody has anything, and wake without delay: for theory"},
 };
 
