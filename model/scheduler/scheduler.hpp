@@ -4,8 +4,7 @@
 //   keep(w, task, priority)                     the same, and w will take before it does anything else: preferred where it is;
 //   take(w) or take(w, tries)                   the next task that w can have, from its own tasks or better ones of others;
 //   steal(w) or steal(w, tries)                 w has found nothing: one more attempt, or a round of them. The thief is w;
-//   look_everywhere(w, tries)                   w is about to fall asleep: wherever a task could be;
-//   blocked(w, task)                            the task's node has begun what the rest of it waits for: w goes on without it.
+//   look_everywhere(w, tries)                   w is about to fall asleep: wherever a task could be.
 // and for whoever completes what a task waited for, worker or not,
 //   resumed(task) or resumed(task, priority)    it is ready again; inbox.hpp gives that to any scheduler.
 // Only workers(), one form of ready, take and steal must be there; the functions below call whichever form there is, and
@@ -63,12 +62,6 @@ template <Scheduler S, Workload Load>
 void announce(S& scheduler, const Load& load, worker_id w, task t) {
   constexpr bool asks = requires { scheduler.ready(w, t, priority_value{}); };
   announce_with(scheduler, w, t, asks ? priority(load, t) : 0);
-}
-
-// The task's node has begun what the rest of it waits for. Most schedulers have nothing to do then.
-template <Scheduler S>
-void block(S& scheduler, worker_id w, task t) {
-  if constexpr (requires { scheduler.blocked(w, t); }) scheduler.blocked(w, t);
 }
 
 // By whoever completes what the task waited for, worker or not.
