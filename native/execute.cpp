@@ -93,6 +93,8 @@ model::run_result execute(const model::experiment& what, const options& how) {
   team<load_type, scheduler_type> workers(load, scheduler, {what.seed, cost, traces, idle});
   workers.run();
 
+  if (workers.all_blocked()) model::refuse_all_blocked(what);
+
   const namer name = [&load](std::uint64_t identity) { return load.name(identity); };
   const std::vector<std::uint64_t> taken = taken_by_all(workers.diaries());
   if (fixed) {

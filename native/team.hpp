@@ -89,6 +89,8 @@ class team {
 
   const std::vector<diary>& diaries() const { return diaries_; }
   std::uint64_t makespan_ns() const { return makespan_ns_.load(std::memory_order_relaxed); }
+  // True: every worker waited for a future that nobody was left to complete.
+  bool all_blocked() const { return all_blocked_.load(std::memory_order_relaxed); }
   // True: the tasks ran out before the workload was done.
   bool starved() const { return starved_.load(std::memory_order_relaxed); }
 
@@ -107,13 +109,14 @@ class team {
   void work(worker_id me) {
     try {
       world::seed(how_.seed * 0x9E3779B97F4A7C15u + me);
-      if (me == 0 && !pass(me, loop_.first_step())) return;
+      if (me == 0 && !pass(me, loop_.first_step())) return loop_.leave(me);
       while (!over() && pass(me, loop_.step(me))) {
       }
     } catch (...) {
       diaries_[me].failure = std::current_exception();
       end();
     }
+    loop_.leave(me);
   }
 
   // What passes before the worker's next step; false: there is none.
@@ -125,6 +128,7 @@ class team {
         if (until.ns != 0) wait(until.ns);
         if (until.yields) world::yield();
         return true;
+      case reason::awaits: loop_.await_answer(me); return true;
       case reason::sleeps:
         // Only a worker that executes makes tasks ready, or the timer: when all sleep and nothing is under way, no task is
         // left, and nobody will call done().
@@ -144,6 +148,7 @@ class team {
     try {
       if constexpr (requires { scheduler_.resumed(task{}); }) loop_.completed(scheduler_.workers(), operation);
       if (timer_.has_begun_nothing_more() && loop_.everybody_sleeps()) starve();
+      end_if_all_are_blocked(timer_.has_begun_nothing_more());
     } catch (...) {
       actors_failure_ = std::current_exception();
       end();
@@ -183,6 +188,7 @@ class team {
   }
   void announces(worker_id, task) {}
   void announced(worker_id, task) {}
+  void resumed(worker_id, task) { blocked_.fetch_sub(1, std::memory_order_relaxed); }
   void done(worker_id) {
     makespan_ns_.store(now_ns(), std::memory_order_relaxed);
     end();
@@ -197,6 +203,7 @@ class team {
         break;
       case model::steal_status::empty: ++mine.empty; break;
       case model::steal_status::lost: ++mine.lost; break;
+      case model::steal_status::pending: break;  // not the end of one
     }
   }
   template <class Tries>
@@ -205,6 +212,17 @@ class team {
     return model::steal(scheduler_, me, tries);
   }
   void nothing_to_take(worker_id) {}
+  // If all wait and no operation is under way, nobody is left to complete what they wait for. Who has been resumed has been
+  // counted off by then, perhaps before it was counted.
+  void waits(worker_id) {
+    blocked_.fetch_add(1, std::memory_order_seq_cst);
+    end_if_all_are_blocked(timer_.is_idle());
+  }
+  void end_if_all_are_blocked(bool nothing_is_under_way) {
+    if (!nothing_is_under_way || blocked_.load(std::memory_order_seq_cst) != static_cast<std::int64_t>(scheduler_.workers())) return;
+    all_blocked_.store(true, std::memory_order_relaxed);
+    end();
+  }
   void got(worker_id me, task t) {
     if (how_.ranks) diaries_[me].ranks.push_back({now_ns(), model::priority(load_, t)});
     hands_[me].identity = load_.identity(t);  // before it begins: the task means nothing after its end
@@ -234,6 +252,8 @@ class team {
   std::atomic<std::uint64_t> makespan_ns_{0};  // atomic: a faulty pool may bring two workers to the last node
   std::atomic<bool> stop_{false};
   std::atomic<bool> starved_{false};
+  std::atomic<bool> all_blocked_{false};
+  std::atomic<std::int64_t> blocked_{0};  // workers that wait for a future, less those that have been resumed
   std::exception_ptr actors_failure_;  // the timer's thread's
   timer timer_;                        // last: it calls the others
 };

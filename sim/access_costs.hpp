@@ -72,7 +72,7 @@ struct stepwise {
   };
 
   // Who waits for a word: blocked until it is written, and then for as long as waking up takes. Where that takes no time,
-  // until the step in which it was written is over, as at the grain of calls.
+  // or the worker waits awake, until the step in which it was written is over, as at the grain of calls.
   class waiting {
    public:
     void wait() {
@@ -84,7 +84,7 @@ struct stepwise {
     void wake() {
       context& c = context::here();
       for (const model::worker_id w : workers_) {
-        if (c.wake_ns == 0) {
+        if (c.wake_ns == 0 || c.waits_awake[w]) {
           c.comes_back(w);
         } else {
           c.turns->wake(w, c.time_ns() + c.wake_ns);

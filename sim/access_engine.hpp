@@ -63,7 +63,7 @@ class access_engine {
   static constexpr bool has_timer = requires(Scheduler& scheduler) { scheduler.resumed(task{}); };
   static constexpr std::uint64_t nodes_between_words = 1 << 10;  // a millisecond or so
 
-  enum class activity : std::uint8_t { calls, searches, executes };
+  enum class activity : std::uint8_t { calls, searches, awaits, executes };
   struct doing {
     activity what = activity::calls;
     std::uint64_t since_ns = 0;       // its last turn of its own
@@ -83,13 +83,18 @@ class access_engine {
   std::uint64_t passed_ns(worker_id w) const { return context_.time_ns() - doing_[w].since_ns; }
 
   void work(worker_id w) {
-    if (w == 0) {
-      loop_.start();
-      doing_[w].begun_at_ns = context_.now_ns;
-      if (!pass(w, stepped(w, loop_.first_step()))) return;
+    if (begins(w)) {
+      while (take_turn(w) && (leaves_out(w) || pass(w, stepped(w, loop_.step(w))))) {
+      }
     }
-    while (take_turn(w) && (leaves_out(w) || pass(w, stepped(w, loop_.step(w))))) {
-    }
+    loop_.leave(w);
+    (void)stepped(w, {});
+  }
+  bool begins(worker_id w) {
+    if (w != 0) return true;
+    loop_.start();
+    doing_[w].begun_at_ns = context_.now_ns;
+    return pass(w, stepped(w, loop_.first_step()));
   }
 
   // The step is over: whom it has woken in no time goes on.
@@ -121,7 +126,8 @@ class access_engine {
     switch (until.why) {
       case reason::executes: return !turns_.stopping();
       case reason::searches: return goes_without(w, until.ns);
-      case reason::sleeps: return sleep(w);
+      case reason::awaits: return rest(w, [&] { loop_.await_answer(w); });
+      case reason::sleeps: return rest(w, [&] { loop_.sleep(w); });
       case reason::over: return false;
     }
     return false;
@@ -135,15 +141,19 @@ class access_engine {
     return true;
   }
 
-  // It can be woken from now on, while its last attempts are still to be paid for; but it goes on only when they are.
-  bool sleep(worker_id w) {
+  // It sleeps, or awaits an answer. It can be woken from now on, while its last attempts are still to be paid for; but it
+  // goes on only when they are.
+  template <class Wait>
+  bool rest(worker_id w, Wait wait) {
     const expense paid = pay(w);
     if (over()) return sum_.watcher.breaks_off(w, paid), false;
     sum_.watcher.goes_without(now(w), paid, 0);
     const std::uint64_t attempts_ns = doing_[w].tries * context_.costs.attempt_ns;
     const std::uint64_t from_ns = context_.time_ns();
     context_.charged_ns -= attempts_ns;
-    loop_.sleep(w);
+    if (loop_.awaits(w)) doing_[w].what = activity::awaits;
+    context_.waits_awake[w] = loop_.awaits(w);
+    wait();
     if (over()) return false;
     context_.charged_ns += from_ns - std::min(from_ns, context_.time_ns());
     sum_.watcher.wakes(w, context_.time_ns());
@@ -160,7 +170,7 @@ class access_engine {
 
   // Attempts in vain that need not be made: their accesses are all over before anything happens.
   bool leaves_out(worker_id w) {
-    if (doing_[w].what != activity::searches || !search_.skips()) return false;
+    if (doing_[w].what != activity::searches || !search_.skips() || loop_.awaits(w)) return false;
     search_.forget_if_written(context_.writes);
     if (!is_quiet(w) || !search_.knows_next(w, context_)) return false;
     const auto look = search_.next_look(w);
@@ -252,6 +262,9 @@ class access_engine {
       return w < scheduler_.workers() ? model::kept(scheduler_, w) : std::optional<task>();
     });
   }
+  void resumed(worker_id w, task) {
+    sum_.watcher.heard(now(w), [] { return std::optional<task>(); });
+  }
   // Who sleeps or waits for time to pass has nothing to wait for any more.
   void done(worker_id) {
     done_ = true;
@@ -282,6 +295,7 @@ class access_engine {
     if (sum_.announced == finished_) throw std::logic_error("the workload ran out of tasks before it was done");
     if (!has_timer && scheduler_.workers() == 1) throw std::logic_error("the scheduler lost a task");
   }
+  void waits(worker_id w) { time_passes(w); }
   void got(worker_id w, task t) {
     if (done_) throw std::logic_error("the workload was done while a task was left");
     time_passes(w);

@@ -95,7 +95,7 @@ class access_turns {
   }
 
   void step() {
-    if (queue_.empty()) throw std::logic_error("every worker sleeps, or waits for a lock that another one holds");
+    if (queue_.empty()) throw all_workers_wait();
     const event e = queue_.first();
     go_on(e.worker, e.time_ns);
     if (fibers_[e.worker].finished()) {

@@ -22,6 +22,7 @@ class context {
       : costs(machine), seats(machine, workers), outer_(current) {
     streams.reserve(workers);
     for (model::worker_id w = 0; w < workers; ++w) streams.emplace_back(seed, w);
+    waits_awake.resize(workers, false);
     current = this;
   }
   ~context() { current = outer_; }
@@ -58,6 +59,7 @@ class context {
   std::uint64_t now_ns = 0;            // when its turn began
   std::uint64_t charged_ns = 0;        // what its accesses cost since then
   std::uint64_t wake_ns = 0;           // from the write that a worker waits for to its going on
+  std::vector<bool> waits_awake;       // by worker, at the grain of accesses: it goes on without that
   access_turns* turns = nullptr;       // at the grain of accesses, during a run
   std::vector<awakened> awake;         // since the engine last looked
   std::uint64_t writes = 0;            // stores, read-modify-writes and uses of locks so far

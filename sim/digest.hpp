@@ -38,6 +38,7 @@ class digest {
       case model::steal_status::empty: return in_vain(e.worker, 1);
       case model::steal_status::lost: ++in_vain_[e.worker].lost; return;
       case model::steal_status::task: has_task(e); return add(e, marked(status, victim));
+      case model::steal_status::pending: return;  // not the end of one
     }
   }
   // So many attempts of the worker have found nothing.

@@ -1,7 +1,7 @@
 #pragma once
 // The event loop at the default grain: everything a worker does between two pieces of virtual time is one event, and that
 // is one step of the worker loop (model/worker/). Invariant: a worker's pending event is the end of the node it executes, or
-// its next attempt; one that sleeps has none. What the calls of an event charge, the worker pays before its next event.
+// its next attempt; one that sleeps, or waits for an answer, has none. What the calls of an event charge, the worker pays before its next event.
 // Attempts in vain that nobody would notice are left out (idle_attempts.hpp). Where the scheduler has an inbox there is one
 // more actor, the timer, with the number after the last worker's.
 // An engine serves one run; it is called inside a context (context.hpp) made for as many workers as the scheduler has, and
@@ -47,7 +47,7 @@ class engine {
         sum_(scheduler.workers(), watching...),
         loop_(scheduler, load, *this, idle.rule),
         attempts_(scheduler, loop_, queue_, sum_, idle.rule, how),
-        asleep_from_ns_(idle.rule.sleeps() ? scheduler.workers() : 0) {
+        asleep_from_ns_(answers_later || idle.rule.sleeps() ? scheduler.workers() : 0) {
     context_.wake_ns = idle.wake_ns;
     if (has_timer) queue_.call_off(scheduler.workers(), 0);
   }
@@ -77,8 +77,10 @@ class engine {
     load.prefetch(0);
   };
   static constexpr bool has_timer = requires(Scheduler& scheduler) { scheduler.resumed(task{}); };
+  static constexpr bool answers_later = model::AnswersLater<Scheduler>;
   // The engine for nodes by the hundred million has nothing to spare for sleepers.
   static constexpr bool may_sleep = !Costs::accesses_are_free || !std::is_same_v<Watcher, unwatched>;
+  static_assert(may_sleep || !answers_later);
 
   using loop = model::worker_loop<world<Costs>, Scheduler, Load, engine, may_sleep>;
   friend loop;
@@ -136,7 +138,7 @@ class engine {
   // How long until its next event.
   std::uint64_t acts(event e) {
     if (has_timer && e.worker == scheduler_.workers()) return complete(e);
-    if (loop_.executes(e.worker) != model::no_task) [[likely]]
+    if (loop_.executes(e.worker) != model::no_task || loop_.awaits(e.worker)) [[likely]]
       return settle(loop_.step(e.worker));
     return search(e);
   }
@@ -163,22 +165,30 @@ class engine {
   [[gnu::noinline]] std::uint64_t go_without(model::pause next, expense paid, std::uint64_t spent_ns) {
     using reason = model::pause::reason;
     if (next.why == reason::over) return leaves;
+    if (next.why == reason::awaits) paid = {.stealing_ns = spent_ns};  // asking is part of the attempt
     sum_.watcher.goes_without(now_, paid, next.ns);
     if constexpr (may_sleep) {
-      if (next.why == reason::sleeps) {
+      if (next.why == reason::sleeps || next.why == reason::awaits) {
         asleep_from_ns_[now_.worker] = now_.time_ns + spent_ns;
-        loop_.word_of(now_.worker).await_as_a_step(now_.worker);
+        if (++resting_ == scheduler_.workers() && timer_.is_idle()) throw all_workers_wait();
+        if (next.why == reason::awaits) {
+          model::await_answer_as_a_step(scheduler_, now_.worker);
+        } else {
+          loop_.word_of(now_.worker).await_as_a_step(now_.worker);
+        }
         return leaves;
       }
     }
     return spent_ns + next.ns;
   }
 
-  // Whose words this event has written act again, but not before their last attempt is over.
+  // Whose words this event has written act again, but not before their last attempt is over. Who waits for an answer is awake.
   [[gnu::noinline]] void bring_back() {
     for (const context::awakened& woken : context_.awake) {
       const std::uint64_t written_ns = Costs::accesses_are_free ? now_.time_ns : woken.time_ns;
-      const std::uint64_t time_ns = std::max(written_ns + context_.wake_ns, asleep_from_ns_[woken.worker]);
+      const std::uint64_t wake_ns = loop_.awaits(woken.worker) ? 0 : context_.wake_ns;
+      const std::uint64_t time_ns = std::max(written_ns + wake_ns, asleep_from_ns_[woken.worker]);
+      --resting_;
       sum_.watcher.wakes(woken.worker, time_ns);
       queue_.come_back(woken.worker, time_ns - now_.time_ns);
     }
@@ -264,11 +274,18 @@ class engine {
     attempts_.told(w, writes_);
     sum_.watcher.heard(now_, [this, w] { return model::kept(scheduler_, w); });
   }
+  // It may be in anybody's queue.
+  void resumed(worker_id, task) {
+    attempts_.forget_all();
+    sum_.watcher.heard(now_, [] { return std::optional<task>(); });
+  }
   void done(worker_id) { done_ = true; }
 
   template <class Tries>
   model::attempt steal(worker_id, Tries&& tries) {
-    return attempts_.ask(now_, tries, [this] { return tries_; });
+    const model::attempt made = attempts_.ask(now_, tries, [this] { return tries_; });
+    if (answers_later && made.status == model::steal_status::pending) attempts_.asked(made.victim);
+    return made;
   }
   void tried(worker_id w, const model::attempt& made) {
     ++tries_;
@@ -281,6 +298,7 @@ class engine {
     if (sum_.announced == sum_.ended) throw std::logic_error("the workload ran out of tasks before it was done");
     if (!has_timer && scheduler_.workers() == 1) throw std::logic_error("the scheduler lost a task");
   }
+  void waits(worker_id w) { attempts_.called(w, writes_); }
   void got(worker_id w, task t) {
     if (loop_.executes(w) != model::no_task) attempts_.called(w, writes_);  // it has taken its own
     if (tries_ != 0) sum_.fingerprint.has_task(now_);
@@ -308,7 +326,8 @@ class engine {
   std::uint64_t writes_ = 0;    // all, before the call that is under way
   std::uint64_t tries_ = 0;     // attempts that it has made so far
   bool done_ = false;
-  std::vector<std::uint64_t> asleep_from_ns_;  // by worker: when its last attempt was over
+  std::vector<std::uint64_t> asleep_from_ns_;  // by worker: when its last attempt was over, or it had asked
+  std::size_t resting_ = 0;                    // workers that sleep, or wait for an answer
   timer timer_;
   std::uint64_t timer_at_ns_ = event_queue::never;  // its pending event, if it has one
   std::uint64_t timer_free_ns_ = 0;                 // all that it has done is paid for

@@ -24,6 +24,12 @@ struct event {
   model::worker_id worker;
 };
 
+// Nobody can go on.
+class all_workers_wait : public std::logic_error {
+ public:
+  all_workers_wait() : std::logic_error("every worker sleeps, or waits for a lock or an answer that another one has") {}
+};
+
 // The end of time.
 class time_overflow : public std::range_error {
  public:

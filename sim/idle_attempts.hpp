@@ -77,6 +77,8 @@ class idle_attempts {
         forget(w);
     }
   }
+  // An attempt has written the victim's queue, and is to be answered.
+  void asked(model::queue_id victim) { forget(victim); }
   // An attempt has got a task.
   void got(model::worker_id w, model::worker_id victim) {
     forget(victim);
@@ -87,8 +89,11 @@ class idle_attempts {
     if constexpr (requires { scheduler_.inside(); }) {
       if (scheduler_.inside() == inside_) return;
       inside_ = scheduler_.inside();
-      for (model::worker_id w = 0; w < scheduler_.workers(); ++w) forget(w);
+      forget_all();
     }
+  }
+  void forget_all() {
+    for (model::worker_id w = 0; w < scheduler_.workers(); ++w) forget(w);
   }
 
   // The run has ended in that event: what was left out and came before it is counted.
@@ -134,7 +139,7 @@ class idle_attempts {
     const bool known = search_.known().knows(cache, foresight_.next_victim(e.worker));
     if (!known && !(knows_empty_pools() && is_steady() && is_quiet(e))) {
       delay_ns = make();
-      if (loop_.executes(e.worker) != model::no_task) return delay_ns;
+      if (loop_.executes(e.worker) != model::no_task || loop_.awaits(e.worker)) return delay_ns;
     } else if (!is_steady()) {
       foresight_.asked(e.worker);
       return know_in_vain(e);

@@ -146,7 +146,8 @@ void play_fastest(const model::experiment& what, const lone_order& order, const 
                   model::run_result& result) {
   const bool classic = what.scheduler.is<model::work_stealing_scheduler>() && what.scheduler.pool == model::chase_lev_pool::name &&
                        what.machine.granularity == model::grain::call && what.workload.priority_levels == 0 &&
-                       what.scheduler.latch == 0 && !model::has_latencies(what.workload);
+                       what.scheduler.latch == 0 && what.scheduler.blocked != model::blocked_waits &&
+                       !model::has_latencies(what.workload);
   const auto* const fibonacci = std::get_if<model::fibonacci_parameters>(&what.workload.program);
   const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
   if (classic && fibonacci != nullptr) return play_classic(what, *fibonacci, order, how, result);
@@ -171,6 +172,9 @@ model::run_result simulate(const model::experiment& what, const options& how) {
     if (alone.size().nodes > how.trace_nodes) rest.trace_nodes = 0;  // it would only be forgotten
     play_fastest(what, alone.order(), rest, result);
     alone.compare(result);
+  } catch (const all_workers_wait&) {
+    if (what.scheduler.blocked != model::blocked_waits) throw;
+    model::refuse_all_blocked(what);
   } catch (const time_overflow& end) {
     throw base::bad_input(place_of(what), std::string("takes too long: ") + end.what(),
                           "give its nodes smaller costs, or it more workers");

@@ -25,6 +25,7 @@ struct tally {
       case model::steal_status::empty: ++steals.empty; break;
       case model::steal_status::lost: ++steals.lost; break;
       case model::steal_status::task: steals.got_task(tried.victim != e.worker); break;
+      case model::steal_status::pending: break;  // not the end of one
     }
   }
   // The worker has made so many attempts in vain, or would have: nobody can tell.

@@ -25,6 +25,9 @@ class countdown {
 
   void reset(number expected) { left_.store(expected, order::relaxed); }
 
+  // True: only one is still to arrive. If that is the caller, it stays so until it does, and it sees what the others did.
+  bool one_is_left() const { return left_.load(order::acquire) == 1; }  // acquire: pairs with their arrivals
+
   // True: that was the last.
   bool arrive() {
     if constexpr (Fault == fault::counts_in_two_steps) {

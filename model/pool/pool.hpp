@@ -23,7 +23,7 @@ namespace heist::model {
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"  // g++ 12 thinks that a scoped enumerator hides model::task
-enum class steal_status { task, empty, lost };
+enum class steal_status { task, empty, lost, pending };
 #pragma GCC diagnostic pop
 
 template <class T>

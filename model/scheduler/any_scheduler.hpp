@@ -18,10 +18,12 @@
 #include "model/scheduler/multi_queue.hpp"
 #include "model/scheduler/named_policy.hpp"
 #include "model/scheduler/priority_work_stealing.hpp"
+#include "model/scheduler/private_deques.hpp"
 #include "model/scheduler/queue_schedulers.hpp"
 #include "model/scheduler/scheduler_calls.hpp"
 #include "model/scheduler/scheduler_spec.hpp"
 #include "model/scheduler/self_scheduling.hpp"
+#include "model/scheduler/waiting.hpp"
 #include "model/scheduler/work_stealing.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -57,6 +59,15 @@ class any_scheduler {
     any_tries_of<Tries> heard(tries);
     return scheduler_->look_everywhere(w, heard);
   }
+  bool awaits(worker_id w) const { return scheduler_->awaits(w); }
+  void await_answer(worker_id w) { scheduler_->await_answer(w); }
+  void await_answer_as_a_step(worker_id w) { scheduler_->await_answer_as_a_step(w); }
+  attempt answer(worker_id w) { return scheduler_->answer(w); }
+  void release(worker_id w) { scheduler_->release(w); }
+  void leave(worker_id w) { scheduler_->leave(w); }
+  bool hears_blocked() const { return scheduler_->hears_blocked(); }
+  waker blocked(worker_id w, task t) { return scheduler_->blocked(w, t); }
+  void resumed(task t, waker who) { scheduler_->resumed(t, who); }
   std::optional<task> kept(worker_id w) const { return scheduler_->kept(w); }
   bool can_skip() const { return scheduler_->can_skip(); }
   bool asks_victims() const { return scheduler_->asks_victims(); }
@@ -83,6 +94,11 @@ class any_scheduler {
       made = make(scheduler, what, workers);
     });
     if (!known) unknown_name("scheduler", what.kind, schedulers);
+    if (what.blocked == blocked_waits && made->answers_later()) {
+      throw base::bad_input("scheduler", "a worker of " + what.kind + " that waits would leave thieves without an answer",
+                            "set blocked to set-aside, or take another kind");
+    }
+    if (what.blocked == blocked_waits) made = std::make_unique<waiting<W>>(std::move(made), workers);
     if (what.latch != 0) made = std::make_unique<latched<W>>(std::move(made), workers, what.latch);
     return made;
   }

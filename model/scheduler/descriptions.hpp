@@ -48,6 +48,13 @@ struct multi_queue_scheduler {
   using parameters = type_list<>;
 };
 
+struct private_deques_scheduler {
+  static constexpr std::string_view name = "private-deques";
+  static constexpr std::string_view line =
+      "a deque per worker that nobody else touches: thieves ask, owners answer (Acar, Charguéraud & Rainey)";
+  using parameters = type_list<>;
+};
+
 struct self_scheduling_scheduler {
   static constexpr std::string_view name = "self-scheduling";
   static constexpr std::string_view line = "of a loop: a number says which iteration is next, and workers take batches (OpenMP's dynamic)";
@@ -62,7 +69,7 @@ struct scheduler_of;
 using all_schedulers =
     type_list<work_stealing_scheduler, priority_work_stealing_scheduler, local_priority_queues_scheduler,
               shared_queue_scheduler, shared_priority_queue_scheduler, blocking_priority_queue_scheduler, multi_queue_scheduler,
-              self_scheduling_scheduler>;
+              private_deques_scheduler, self_scheduling_scheduler>;
 inline constexpr auto schedulers = all_schedulers::entries();
 
 }  // namespace heist::model

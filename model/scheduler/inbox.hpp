@@ -37,10 +37,13 @@ class with_inbox : public Scheduler {
     if constexpr (Fault != fault::not_counted) count_.fetch_add(1, order::relaxed);
   }
 
+  // One that was blocked belongs to the scheduler within.
+  void resumed(task t, waker who) requires HearsBlocked<Scheduler> { Scheduler::resumed(t, who); }
+
   template <class Tries>
   std::optional<task> take(worker_id w, Tries&& tries) {
     const std::optional<task> own = model::take(static_cast<Scheduler&>(*this), w, tries);
-    return own ? own : received();
+    return own || model::awaits(*this, w) ? own : received();
   }
   // Whom it would ask is drawn before it looks into the inbox: so each attempt draws one, as the scheduler promises.
   template <class Tries>

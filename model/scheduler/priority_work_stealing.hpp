@@ -100,6 +100,9 @@ class priority_work_stealing {
     me.holds = true;
   }
 
+  // What is in its hand is for others, too.
+  void publish(worker_id w) { lay_down(w); }
+
   template <class Tries>
   std::optional<task> take(worker_id w, Tries&& tries) {
     worker& me = workers_[w];

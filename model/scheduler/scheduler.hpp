@@ -4,18 +4,28 @@
 //   keep(w, task, priority)                     the same, and w will take before it does anything else: preferred where it is;
 //   take(w) or take(w, tries)                   the next task that w can have, from its own tasks or better ones of others;
 //   steal(w) or steal(w, tries)                 w has found nothing: one more attempt, or a round of them. The thief is w;
-//   look_everywhere(w, tries)                   w is about to fall asleep: wherever a task could be.
+//   look_everywhere(w, tries)                   w is about to fall asleep: wherever a task could be. Pending: there is one, but
+//                                               somebody has to be asked for it.
 // and for whoever completes what a task waited for, worker or not,
-//   resumed(task) or resumed(task, priority)    it is ready again; inbox.hpp gives that to any scheduler.
+//   resumed(task)                               it is ready; inbox.hpp gives that to any scheduler.
+// Some also hear what becomes of futures:
+//   blocked(w, task)                            the continuation of w's finished node waits for a future. Answers a waker;
+//   resumed(task, waker)                        by anybody: the future is complete. The scheduler chose the waker, and so knows
+//                                               where the task belongs. It may be called before blocked() has returned to its
+//                                               caller, but not before blocked() has been left.
 // Only workers(), one form of ready, take and steal must be there; the functions below call whichever form there is, and
 // stand in for what is not.
 //
 // An attempt (attempt.hpp) is on a queue. Most schedulers have one queue per worker, which has its worker's number; some have
 // more queues than workers, and a queue may change hands. It ends in a task, in empty, or in lost: somebody else was
-// faster, which says nothing about emptiness.
+// faster, which says nothing about emptiness. Or it is pending: the victim answers later. Then w waits until answer_word(w),
+// an awaitable, is not 0, and asks for the end of its attempt by answer(w): a task, empty or lost. A scheduler with such
+// answers also has leave(w): w will not call again, so that nobody waits for its answer. And if take(w) finds nothing and
+// awaits(w) is true, w waits in the same way, and then has the task that answer(w) says; release(w), by anybody: the run is
+// over, and there will be none.
 // tries(attempt) hears of attempts on others: of all that take makes, and of all that steal makes before the one it
 // answers with. A scheduler that knows only some priorities says how many tasks had others: clamped(). One in which a
-// worker keeps a task to itself until it takes says which: kept(w).
+// worker keeps a task to itself until it takes says which, kept(w), and lets others have it when it will not take: publish(w).
 //
 // So that a simulation need not make every attempt in vain, some have skip(w, attempts): as if w, which has nothing, had
 // called steal so many times in vain. It may be called where each would answer empty, only load from shared memory and load
@@ -64,14 +74,16 @@ void announce(S& scheduler, const Load& load, worker_id w, task t) {
   announce_with(scheduler, w, t, asks ? priority(load, t) : 0);
 }
 
-// By whoever completes what the task waited for, worker or not.
-template <Scheduler S, Workload Load>
-void resume(S& scheduler, const Load& load, task t) {
-  if constexpr (requires { scheduler.resumed(t, priority_value{}); }) {
-    scheduler.resumed(t, priority(load, t));
-  } else {
-    scheduler.resumed(t);
-  }
+// It wants to hear of blocked tasks.
+template <class S>
+concept HearsBlocked = requires(S& scheduler, worker_id w, task t, waker who) {
+  { scheduler.blocked(w, t) } -> std::same_as<waker>;
+  scheduler.resumed(t, who);
+};
+template <class S>
+bool hears_blocked(const S& scheduler) {
+  if constexpr (requires { scheduler.hears_blocked(); }) return scheduler.hears_blocked();
+  return HearsBlocked<S>;
 }
 
 template <Scheduler S>
@@ -114,6 +126,38 @@ template <Scheduler S>
 bool asks_victims(const S& scheduler) {
   if constexpr (requires { scheduler.asks_victims(); }) return scheduler.asks_victims();
   return requires(S& s) { s.next_victim(0); };
+}
+
+// Its attempts may be pending.
+template <class S>
+concept AnswersLater = requires(S& scheduler, worker_id w) {
+  { scheduler.answer(w) } -> std::same_as<attempt>;
+  scheduler.leave(w);
+};
+
+// It has told worker w to wait rather than to search.
+template <Scheduler S>
+bool awaits(const S& scheduler, worker_id w) {
+  if constexpr (requires { scheduler.awaits(w); }) return scheduler.awaits(w);
+  return false;
+}
+
+// Until the attempt of worker w is answered: where it can wait, a thread or a fiber; and where waiting is a step of its own.
+template <Scheduler S>
+void await_answer(S& scheduler, worker_id w) {
+  if constexpr (requires { scheduler.await_answer(w); }) {
+    scheduler.await_answer(w);
+  } else if constexpr (requires { scheduler.answer_word(w); }) {
+    scheduler.answer_word(w).await([](std::uint32_t answer) { return answer != 0; }, order::relaxed);  // answer() acquires
+  }
+}
+template <Scheduler S>
+void await_answer_as_a_step(S& scheduler, worker_id w) {
+  if constexpr (requires { scheduler.await_answer_as_a_step(w); }) {
+    scheduler.await_answer_as_a_step(w);
+  } else if constexpr (requires { scheduler.answer_word(w).await_as_a_step(w); }) {
+    scheduler.answer_word(w).await_as_a_step(w);
+  }
 }
 
 template <Scheduler S, class Tries>

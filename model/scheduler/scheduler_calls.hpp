@@ -34,9 +34,20 @@ struct scheduler_calls {
   virtual ~scheduler_calls() = default;
   virtual void ready(worker_id, task, priority_value priority) = 0;
   virtual std::optional<task> take(worker_id, any_tries&) = 0;
+  virtual void publish(worker_id) = 0;
   virtual attempt steal(worker_id, any_tries&) = 0;
   virtual attempt steal_from(worker_id, worker_id victim) = 0;
   virtual attempt look_everywhere(worker_id, any_tries&) = 0;
+  virtual bool answers_later() const = 0;
+  virtual bool awaits(worker_id) const = 0;
+  virtual void await_answer(worker_id) = 0;
+  virtual void await_answer_as_a_step(worker_id) = 0;
+  virtual attempt answer(worker_id) = 0;
+  virtual void release(worker_id) = 0;
+  virtual void leave(worker_id) = 0;
+  virtual bool hears_blocked() const = 0;
+  virtual waker blocked(worker_id, task) = 0;
+  virtual void resumed(task, waker) = 0;
   virtual std::optional<task> kept(worker_id) const = 0;
   virtual bool can_skip() const = 0;
   virtual bool asks_victims() const = 0;
@@ -58,6 +69,9 @@ struct calls_to_scheduler final : scheduler_calls {
     announce_with(scheduler, w, t, priority);
   }
   std::optional<task> take(worker_id w, any_tries& tries) override { return model::take(scheduler, w, tries); }
+  void publish(worker_id w) override {
+    if constexpr (requires { scheduler.publish(w); }) scheduler.publish(w);
+  }
   attempt steal(worker_id w, any_tries& tries) override { return model::steal(scheduler, w, tries); }
   attempt steal_from(worker_id w, worker_id victim) override {
     if constexpr (requires { scheduler.steal_from(w, victim); }) return scheduler.steal_from(w, victim);
@@ -65,6 +79,26 @@ struct calls_to_scheduler final : scheduler_calls {
   }
   attempt look_everywhere(worker_id w, any_tries& tries) override {
     return model::look_everywhere(scheduler, w, tries);
+  }
+  bool answers_later() const override { return AnswersLater<Chosen>; }
+  bool awaits(worker_id w) const override { return model::awaits(scheduler, w); }
+  void await_answer(worker_id w) override { model::await_answer(scheduler, w); }
+  void await_answer_as_a_step(worker_id w) override { model::await_answer_as_a_step(scheduler, w); }
+  attempt answer(worker_id w) override {
+    if constexpr (AnswersLater<Chosen>) return scheduler.answer(w);
+    return {steal_status::empty, w, {}};
+  }
+  void release(worker_id) override {}
+  void leave(worker_id w) override {
+    if constexpr (AnswersLater<Chosen>) scheduler.leave(w);
+  }
+  bool hears_blocked() const override { return HearsBlocked<Chosen>; }
+  waker blocked(worker_id w, task t) override {
+    if constexpr (HearsBlocked<Chosen>) return scheduler.blocked(w, t);
+    return no_waker;
+  }
+  void resumed(task t, waker who) override {
+    if constexpr (HearsBlocked<Chosen>) scheduler.resumed(t, who);
   }
   std::optional<task> kept(worker_id w) const override { return model::kept(scheduler, w); }
   static constexpr bool skips = requires(Chosen& chosen) { chosen.skip(0, 0); W::skip_random(0); };

@@ -39,6 +39,12 @@ inline constexpr std::array idle_policies{
     entry{greedy, "ask everybody, sleep if nobody has anything, and wake without delay: for theory"},
 };
 
+inline constexpr std::string_view blocked_waits = "wait";
+inline constexpr std::array blocked_policies{
+    entry{"set-aside", "go on with another task; whoever completes the future has the continuation"},
+    entry{blocked_waits, "wait for it, and do nothing else meanwhile"},
+};
+
 struct pool_parameters {
   std::string pool = "chase-lev";
 
@@ -107,11 +113,14 @@ struct loop_scheduler_parameters {
 // What every scheduler has.
 struct worker_parameters {
   std::string idle = "spin";
+  std::string blocked = "set-aside";
   std::uint32_t latch = 0;
 
   bool operator==(const worker_parameters&) const = default;
   static void describe(auto& s, auto&& say) {
     say(key{"idle", "what a worker does after an attempt in vain"}, choice{s.idle, idle_policies});
+    say(key{"blocked", "what a worker does whose node goes on to one that needs a future which is not complete"},
+        choice{s.blocked, blocked_policies});
     say(key{"latch",
             "how often every task is counted in one number that all workers share, up when it is announced and down when it "
             "is over",

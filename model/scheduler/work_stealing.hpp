@@ -61,6 +61,14 @@ class work_stealing {
     return me.tasks.pop();
   }
 
+  // What it keeps is for others, too.
+  void publish(worker_id w) {
+    worker& me = workers_[w];
+    if (!me.keeps) return;
+    me.keeps = false;
+    me.tasks.push(me.kept);
+  }
+
   attempt steal(worker_id w) { return steal_from(w, next_victim(w)); }
   worker_id next_victim(worker_id w) { return workers_[w].victim.template next<W>(w, count_); }
   void skip(worker_id w, std::uint64_t attempts) { workers_[w].victim.template skip<W>(w, count_, attempts); }

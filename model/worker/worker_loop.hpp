@@ -10,12 +10,13 @@
 //   ends(w, t), finished(w)     the node has been executed; what follows from it comes between the two
 //   edge(w, ...), done(w)       what the workload says of it, and that it was the last
 //   announces(w, t), announced(w, t)   before and after the scheduler hears of a task
+//   resumed(w, t)               instead of announced: of one that was blocked, and may be in anybody's queue now
 //   starts(w, operation, latency_ns)   an operation begins that nobody executes; when it is over, an actor calls completed()
-//   tried(w, attempt)           an attempt, as part of taking or stealing
+//   tried(w, attempt)           an attempt has ended, as part of taking or stealing
 //   steal(w, tries)             makes one; that is scheduler.steal(w, tries), unless the engine knows whom to ask
 //   got(w, t)                   it has a task
 //   begins(w, t, beginning)     the worker begins the node, or discards it
-//   nothing_to_take(w)          it has none left of its own, and searches from now on
+//   nothing_to_take(w), waits(w)   it has none left of its own, and searches from now on; or it waits for one that is blocked
 // An engine that knows what comes of attempts need not make them: skip(w, attempts).
 // MaySleep: false leaves out all that only sleepers need, for engines whose workers never do.
 // Not promised: who is woken for a task, and that whoever is woken gets it.
@@ -24,6 +25,7 @@
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "model/idle/event_count.hpp"
 #include "model/idle/idle_rule.hpp"
@@ -38,6 +40,7 @@ struct pause {
   enum class reason : std::uint8_t {
     executes,  // a node, for ns
     searches,  // after an attempt in vain, or before the first: waits for ns
+    awaits,    // it has asked somebody, or is blocked: until await_answer() returns
     sleeps,    // until sleep() returns
     over,      // there is no next step
   };
@@ -68,14 +71,15 @@ class worker_loop {
   void start() {
     sink heard{*this, 0};
     load_.start(heard);
-    if (heard.announced > 1) notify(heard.announced - 1);
+    notify(heard.for_others());
   }
   pause first_step() { return take(0, workers_[0]); }
 
   // The next one of a worker that has begun.
   pause step(worker_id w) {
     worker& me = workers_[w];
-    return me.executes != no_task ? finish(w, me) : search(w, me);
+    if (me.executes != no_task) return finish(w, me);
+    return awaits(w) ? receive(w, me) : search(w, me);
   }
 
   // What it executes, or no_task: then it searches, or sleeps.
@@ -86,32 +90,46 @@ class worker_loop {
   void skip(worker_id w, std::uint64_t attempts) { workers_[w].in_vain += attempts; }
   std::uint64_t in_vain(worker_id w) const { return workers_[w].in_vain; }
 
+  // It waits for an answer, or has not looked at it.
+  bool awaits(worker_id w) const { return AnswersLater<Scheduler> && workers_[w].awaits != awaited::nothing; }
+
   // After a step that ended so, where a worker can wait: a thread or a fiber.
+  void await_answer(worker_id w) { model::await_answer(scheduler_, w); }
   void sleep(worker_id w) { sleepers_->sleep(w); }
   // Where it cannot: what to wait for.
   auto& word_of(worker_id w) { return sleepers_->word_of(w); }
+  // The worker takes no further step. Nobody waits for it from then on.
+  void leave(worker_id w) {
+    if constexpr (AnswersLater<Scheduler>) scheduler_.leave(w);
+  }
   // Nobody is awake, and so nobody but an actor from outside can make a task ready.
   bool everybody_sleeps() const { return sleepers_ != nullptr && sleepers_->everybody_sleeps(); }
-  // The run is over: all who sleep find that out. Called after over() has become true.
+  // The run is over: all who sleep or are blocked find that out. Called after over() has become true.
   void wake_all() {
     if (sleeps()) sleepers_->wake_all();
+    if constexpr (requires { scheduler_.release(0); }) {
+      for (worker_id w = 0; w < count_; ++w) scheduler_.release(w);
+    }
   }
   // By an actor, with a number beyond those of workers: an operation is over.
   void completed(worker_id actor, std::uint64_t operation) {
     outside_sink heard{*this, actor};
     if constexpr (requires { load_.completed(actor, operation, heard); }) load_.completed(actor, operation, heard);
-    if (heard.announced > 0) notify(heard.announced);
+    notify(heard.announced);
   }
 
  private:
   bool sleeps() const { return MaySleep && sleepers_ != nullptr; }
   void notify(std::uint32_t tasks) {
-    if (sleeps()) sleepers_->notify(tasks);
+    if (tasks > 0 && sleeps()) sleepers_->notify(tasks);
   }
+
+  enum class awaited : std::uint8_t { nothing, end_of_attempt, own_task };
 
   struct alignas(std::max<std::size_t>(W::line_bytes, 16)) worker {
     task executes = no_task;
     std::uint64_t in_vain = 0;  // attempts in a row
+    awaited awaits = awaited::nothing;
   };
 
   // Hears what follows from one node.
@@ -126,10 +144,19 @@ class worker_loop {
     }
     void done() { loop.engine_.done(w); }
     void starts(std::uint64_t operation, std::uint64_t latency_ns) { loop.engine_.starts(w, operation, latency_ns); }
+    bool hears_blocked() const requires HearsBlocked<Scheduler> { return model::hears_blocked(loop.scheduler_); }
+    waker blocked(task t) requires HearsBlocked<Scheduler> { return loop.scheduler_.blocked(w, t); }
+    void resumed(task t, waker who) requires HearsBlocked<Scheduler> {
+      ++woken;
+      loop.resume(w, t, who);
+    }
+    // One of those announced it takes itself.
+    std::uint32_t for_others() const { return (announced > 1 ? announced - 1 : 0) + woken; }
 
     worker_loop& loop;
     worker_id w;
     std::uint32_t announced = 0;
+    std::uint32_t woken = 0;
   };
 
   // Hears what follows from an operation, by an actor that has no pool.
@@ -138,8 +165,14 @@ class worker_loop {
     void ready(task t) {
       ++announced;
       loop.engine_.announces(actor, t);
-      resume(loop.scheduler_, loop.load_, t);
+      loop.scheduler_.resumed(t);
       loop.engine_.announced(actor, t);
+    }
+    bool hears_blocked() const requires HearsBlocked<Scheduler> { return model::hears_blocked(loop.scheduler_); }
+    waker blocked(task) requires HearsBlocked<Scheduler> { throw std::logic_error("an actor has nothing to continue"); }
+    void resumed(task t, waker who) requires HearsBlocked<Scheduler> {
+      ++announced;
+      loop.resume(actor, t, who);
     }
     void done() { loop.engine_.done(actor); }
     void starts(std::uint64_t operation, std::uint64_t latency_ns) { loop.engine_.starts(actor, operation, latency_ns); }
@@ -148,6 +181,13 @@ class worker_loop {
     worker_id actor;
     std::uint32_t announced = 0;
   };
+
+  // A task that was blocked goes where its waker says.
+  void resume(worker_id by, task t, waker who) requires HearsBlocked<Scheduler> {
+    engine_.announces(by, t);
+    scheduler_.resumed(t, who);
+    engine_.resumed(by, t);
+  }
 
   auto tries(worker_id w) {
     return [this, w](const attempt& tried) { engine_.tried(w, tried); };
@@ -160,7 +200,7 @@ class worker_loop {
     load_.finish(w, ended, heard);
     engine_.finished(w);
     if (engine_.over()) return {pause::reason::over};
-    if (heard.announced > 1) notify(heard.announced - 1);  // one of them it takes itself
+    notify(heard.for_others());
     return take(w, me);
   }
 
@@ -171,6 +211,11 @@ class worker_loop {
     if (next) return begin(w, me, *next);
     me.executes = no_task;
     me.in_vain = 0;
+    if (AnswersLater<Scheduler> && model::awaits(scheduler_, w)) {
+      me.awaits = awaited::own_task;
+      engine_.waits(w);
+      return {pause::reason::awaits};
+    }
     if (sleeps()) sleepers_->search();
     engine_.nothing_to_take(w);
     return {pause::reason::searches};
@@ -180,6 +225,28 @@ class worker_loop {
     if (engine_.over()) return {pause::reason::over};
     if (MaySleep && me.in_vain >= idle_.sleeps_after) return fall_asleep(w, me);
     const attempt tried = engine_.steal(w, tries(w));
+    if (AnswersLater<Scheduler> && tried.status == steal_status::pending) {
+      me.awaits = awaited::end_of_attempt;
+      if (sleeps()) sleepers_->found();  // until it is answered it does not look: whoever pushes may not count on it
+      return {pause::reason::awaits};
+    }
+    return ended(w, me, tried);
+  }
+
+  pause receive(worker_id w, worker& me) {
+    if constexpr (AnswersLater<Scheduler>) {
+      const attempt answer = scheduler_.answer(w);
+      if (std::exchange(me.awaits, awaited::nothing) == awaited::end_of_attempt) {
+        if (sleeps()) sleepers_->search();
+        return ended(w, me, answer);
+      }
+      if (answer.status == steal_status::task) return begin(w, me, answer.got);
+    }
+    return {pause::reason::over};
+  }
+
+  // An attempt.
+  pause ended(worker_id w, worker& me, const attempt& tried) {
     engine_.tried(w, tried);
     if (tried.status == steal_status::task) {
       if (sleeps()) sleepers_->found();

@@ -33,6 +33,9 @@ class any_sink {
   virtual void ready(task t) = 0;
   virtual void done() = 0;
   virtual void starts(std::uint64_t operation, std::uint64_t latency_ns) = 0;
+  virtual bool hears_blocked() const = 0;
+  virtual waker blocked(task t) = 0;
+  virtual void resumed(task t, waker who) = 0;
 
  protected:
   ~any_sink() = default;
@@ -54,6 +57,17 @@ class any_sink_of final : public any_sink {
   void done() override { sink_.done(); }
   void starts(std::uint64_t operation, std::uint64_t latency_ns) override {
     sink_.starts(operation, latency_ns);
+  }
+  bool hears_blocked() const override {
+    if constexpr (SinkOfBlocked<S>) return sink_.hears_blocked();
+    return false;
+  }
+  waker blocked(task t) override {
+    if constexpr (SinkOfBlocked<S>) return sink_.blocked(t);
+    return no_waker;
+  }
+  void resumed(task t, waker who) override {
+    if constexpr (SinkOfBlocked<S>) sink_.resumed(t, who);
   }
 
  private:

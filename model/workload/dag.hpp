@@ -1,10 +1,15 @@
 #pragma once
 // Executes a graph once: a counter per node says how many predecessors are still to come.
 // Invariant: a node is announced ready by the worker that takes its counter to zero, and by no other.
+// A node that continues another one and needs a future is a touch: if the future is not complete by then it is blocked, and
+// resumed by whoever takes its counter to zero. Not behind a node that spawns: there the worker has something to go on with,
+// and whoever takes the counter to zero announces the touch.
 // A task is the node's number. One dag object serves one execution.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "model/join/countdown.hpp"
 #include "model/workload/graph.hpp"
@@ -19,7 +24,9 @@ class dag {
   explicit dag(const graph& g)
       : graph_(g),
         has_latencies_(g.has_latencies()),
+        touches_(g.touches()),
         waits_(W::template make_array<countdown<W>>(g.size(), 0u)),
+        wakers_(W::template make_array<kept_waker>(touches_.size(), no_waker, "waker")),
         exits_left_(0, "exits left") {
     std::uint32_t exits = 0;
     for (node_id n = 0; n < g.size(); ++n) {
@@ -28,7 +35,10 @@ class dag {
     }
     exits_left_.reset(exits);
   }
-  ~dag() { W::destroy_array(waits_, graph_.size()); }
+  ~dag() {
+    W::destroy_array(wakers_, touches_.size());
+    W::destroy_array(waits_, graph_.size());
+  }
   dag(const dag&) = delete;
   dag& operator=(const dag&) = delete;
 
@@ -44,8 +54,8 @@ class dag {
     const auto n = static_cast<node_id>(t);
     for (const auto* e = graph_.end(n); e != graph_.begin(n);) {  // backwards: the first edge's target goes on
       --e;
-      if (has_latencies_) [[unlikely]] {
-        finish_with_latency(e, sink);
+      if (has_latencies_ || !touches_.empty()) [[unlikely]] {
+        finish_with_futures(n, e, sink);
         continue;
       }
       sink.edge(e->kind, e->to);
@@ -57,7 +67,7 @@ class dag {
   // The latency of an edge to that node is over.
   template <Sink S>
   void completed(worker_id, std::uint64_t to, S& sink) {
-    if (waits_[to].arrive()) sink.ready(to);
+    arrive(static_cast<node_id>(to), sink);
   }
 
   std::uint64_t cost_ns(task t) const { return graph_.cost_ns(static_cast<node_id>(t)); }
@@ -70,7 +80,7 @@ class dag {
 
  private:
   template <Sink S>
-  void finish_with_latency(const graph::out_edge* e, S& sink) {
+  void finish_with_futures(node_id n, const graph::out_edge* e, S& sink) {
     const std::uint64_t latency_ns = graph_.latency_ns(e);
     if constexpr (SinkOfLatencies<S>) {
       sink.edge(e->kind, e->to, latency_ns);
@@ -78,12 +88,46 @@ class dag {
       sink.edge(e->kind, e->to);
     }
     if (latency_ns != 0) return sink.starts(e->to, latency_ns);
-    if (waits_[e->to].arrive()) sink.ready(e->to);
+    if (e->kind == edge_kind::follow && hears_blocked(e->to, sink) && !spawns(n)) return touch(e->to, sink);
+    arrive(e->to, sink);
+  }
+
+  // The node before it has ended. It may be resumed from the moment on when it is counted: so it is blocked before that.
+  template <Sink S>
+  void touch(node_id to, S& sink) {
+    if constexpr (SinkOfBlocked<S>) {
+      if (!waits_[to].one_is_left()) wakers_[to].store(sink.blocked(to));
+    }
+    arrive(to, sink);
+  }
+
+  template <Sink S>
+  void arrive(node_id to, S& sink) {
+    if (!waits_[to].arrive()) return;
+    if constexpr (SinkOfBlocked<S>) {
+      const waker who = hears_blocked(to, sink) ? wakers_[to].load() : no_waker;
+      if (who != no_waker) return sink.resumed(to, who);
+    }
+    sink.ready(to);
+  }
+
+  bool spawns(node_id n) const {
+    return std::any_of(graph_.begin(n), graph_.end(n), [](const graph::out_edge& e) { return e.kind == edge_kind::spawn; });
+  }
+
+  template <Sink S>
+  bool hears_blocked(node_id to, S& sink) const {
+    if constexpr (SinkOfBlocked<S>) return !touches_.empty() && touches_[to] && sink.hears_blocked();
+    return false;
   }
 
   const graph& graph_;
+  using kept_waker = typename W::template var<waker>;
+
   const bool has_latencies_;
+  const std::vector<bool> touches_;  // by node
   countdown<W>* const waits_;  // by node: for predecessors, and for the latencies of edges
+  kept_waker* const wakers_;   // by node, where some are touches: written before it is counted, read by the last to count
   countdown<W> exits_left_;    // nodes without successors that are still to finish
 };
 

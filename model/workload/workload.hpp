@@ -14,6 +14,9 @@
 //                             is over, an actor that is no worker calls completed().
 // A sink may also hear latencies, where the workload has some:
 //   edge(kind, identity, latency_ns)  instead of edge: the target can begin that long after the node's end.
+// And, if hears_blocked(), of continuations that wait for a future which is not complete:
+//   blocked(task)             the node's continuation cannot go on. Answers a waker: what it takes to resume the task;
+//   resumed(task, waker)      it can now; once, by whoever saw to it, instead of ready.
 // A workload may also have
 //   completed(actor, operation, sink)  what sink.starts() began is over: says what follows from it;
 //   begin(worker, task)       a worker begins the node, and will call finish() for it before it begins another: what the
@@ -74,6 +77,17 @@ template <class S>
 concept SinkOfLatencies = Sink<S> &&
     requires(S& sink, edge_kind kind, std::uint64_t identity, std::uint64_t latency_ns) {
   sink.edge(kind, identity, latency_ns);
+};
+
+// What a scheduler answers when a task is blocked, and wants to hear again when that is resumed.
+using waker = std::uint64_t;
+inline constexpr waker no_waker = static_cast<waker>(-1);
+
+template <class S>
+concept SinkOfBlocked = Sink<S> && requires(S& sink, task t, waker w) {
+  { sink.hears_blocked() } -> std::same_as<bool>;
+  { sink.blocked(t) } -> std::same_as<waker>;
+  sink.resumed(t, w);
 };
 
 // The sink that hears nothing; also the witness the concept below is checked with.

@@ -9,7 +9,9 @@
 #include "model/scheduler/inbox.hpp"
 #include "model/scheduler/multi_queue.hpp"
 #include "model/scheduler/priority_work_stealing.hpp"
+#include "model/scheduler/private_deques.hpp"
 #include "model/scheduler/self_scheduling.hpp"
+#include "verify/protocols/asking_words.hpp"
 #include "verify/protocols/event_count_words.hpp"
 #include "verify/protocols/inbox_words.hpp"
 #include "verify/protocols/join_words.hpp"
@@ -32,6 +34,7 @@ using other_protocols = model::type_list<
     with_words<model::self_scheduling_protocol, loop_vocabulary>,
     with_words<model::inbox_protocol, inbox_vocabulary>,
     with_words<worker_loop_protocol, worker_loop_vocabulary>,
+    with_words<model::private_deques_protocol, asking_vocabulary>,
     with_words<model::priority_work_stealing_protocol, keeping_vocabulary>,
     with_words<model::multi_queue_protocol, queueing_vocabulary>>;
 

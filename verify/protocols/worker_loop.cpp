@@ -113,6 +113,7 @@ class stepping_workers final : public subject {
   void announced(worker_id, task) {}
   void tried(worker_id, const model::attempt&) {}
   void nothing_to_take(worker_id) {}
+  void waits(worker_id) {}
   void got(worker_id, task) {}
   model::attempt steal(worker_id w, auto&& tries) {
     if (scheduler_.workers() == 1) return {model::steal_status::empty, w, {}};
