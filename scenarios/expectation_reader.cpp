@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "reports/run/metric.hpp"
 #include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
 
@@ -18,7 +19,6 @@ namespace heist::scenarios {
 namespace {
 
 using model::claim;
-using model::measure;
 using model::published_figure;
 
 constexpr std::array<std::string_view, 6> paper_keys{"source", "workload", "of", "unit", "values", "least_tau"};
@@ -28,9 +28,8 @@ constexpr std::array<std::pair<std::string_view, claim::relation>, 3> relations{
     {{"below", claim::relation::below}, {"above", claim::relation::above}, {"near", claim::relation::near}}};
 constexpr std::size_t most = 1000;  // figures, claims, and names in one of them: more is a slip of the pen
 
-measure read_measure(const fields& from) {
-  const std::string_view word = from.choice({"of", model::measure_names, model::measure_names.front()});
-  return static_cast<measure>(std::ranges::find(model::measure_names, word) - model::measure_names.begin());
+std::string read_metric(const fields& from) {
+  return std::string(from.choice({"of", reports::metric_names(), claim().of}));
 }
 
 // Refuses what no workload or scheduler of the scenario is called.
@@ -94,7 +93,7 @@ published_figure read_figure(const fields& file, const value& element, const nam
   published_figure result;
   result.source = paper.needed_text("source");
   result.workload = known.workload(paper);
-  result.of = read_measure(paper);
+  result.of = read_metric(paper);
   result.unit = paper.text("unit", "s");
   const value& values = paper.needed("values", "values = { A = 7.07, B = 10.48 }");
   const auto* points = std::get_if<table>(&values.content);
@@ -133,7 +132,7 @@ claim read_claim(const fields& file, const value& element, const names& known) {
   claim result;
   result.words = expected.needed_text("claim");
   result.workload = known.workload(expected);
-  result.of = read_measure(expected);
+  result.of = read_metric(expected);
   result.each = read_systems(expected, "each", known);
   const auto said = [&](const auto& r) { return expected.has(r.first); };
   if (std::ranges::count_if(relations, said) != 1) {

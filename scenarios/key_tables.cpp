@@ -14,6 +14,7 @@
 
 #include "model/catalogue.hpp"
 #include "model/experiment.hpp"
+#include "reports/run/metric.hpp"
 
 namespace heist::scenarios {
 namespace {
@@ -155,6 +156,15 @@ key_table program_rules_table() {
   return {"priorities of programs: the rules", text};
 }
 
+key_table metric_table() {
+  std::string text = "| number | meaning | in a result of `result.json` | column of `result.csv` |\n| --- | --- | --- | --- |\n";
+  for (const reports::metric_entry& m : reports::all_metrics()) {
+    text += fmt::format("| `{}` | {} | `{}` | {} |\n", m.name, m.meaning, m.key,
+                        m.column.empty() ? "" : fmt::format("`{}`", m.column));
+  }
+  return {"numbers of a run: of in [[paper]] and [[expect]]", text};
+}
+
 }  // namespace
 
 std::vector<key_table> key_tables() {
@@ -170,6 +180,7 @@ std::vector<key_table> key_tables() {
   any_rule.offered = model::program_priorities::rules;
   all.push_back({"priorities of programs", std::string(heads) + rows_of(any_rule)});
   all.push_back(program_rules_table());
+  all.push_back(metric_table());
   return all;
 }
 

@@ -126,7 +126,7 @@ std::string field_table(const std::vector<run_field>& fields, const std::vector<
 }
 
 std::string fitted_table(std::vector<run_field>& fields, const std::vector<run_result>& results,
-                         std::initializer_list<std::string_view> expendable) {
+                         std::span<const std::string_view> expendable) {
   std::string text = field_table(fields, results);
   std::string left_out;
   for (const std::string_view head : expendable) {

@@ -54,7 +54,7 @@ TEST(run_reader, what_is_written_is_read_back) {
 
 TEST(run_reader, findings_are_read_back) {
   model::expectations expected;
-  expected.figures.push_back({"A paper", "diamond", model::measure::makespan, "s", {{"mine", 2.5}, {"yours", 1}}});
+  expected.figures.push_back({"A paper", "diamond", "makespan", "s", {{"mine", 2.5}, {"yours", 1}}});
   expected.claims.push_back({.words = "mine is fast", .workload = "diamond", .each = {"mine"}, .those = {"yours"}});
   expected.claims.push_back(
       {.words = "known", .workload = "diamond", .each = {"mine"}, .those = {"mine"}, .confirmed = false});

@@ -10,6 +10,7 @@
 
 #include "base/bad_input.hpp"
 #include "reports/run/detail_table.hpp"
+#include "reports/run/findings_text.hpp"
 #include "reports/run/result_folder.hpp"
 #include "reports/run/run_table.hpp"
 #include "reports/run/seed_table.hpp"
