@@ -11,8 +11,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text/text.hpp"
 #include "reports/run/metric.hpp"
-#include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
 
 namespace heist::scenarios {
@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 9> expect_keys{"claim", "workload", "of",
                                                       "above", "near",     "percent", "confirmed"};
 constexpr std::array<std::pair<std::string_view, claim::relation>, 3> relations{
     {{"below", claim::relation::below}, {"above", claim::relation::above}, {"near", claim::relation::near}}};
-constexpr std::size_t most = 1000;  // figures, claims, and names in one of them: more is a slip of the pen
+constexpr std::size_t most_listed = 1000;  // figures, claims, and names in one of them: more is a slip of the pen
 
 std::string read_metric(const fields& from) {
   return std::string(from.choice({"of", reports::metric_names(), claim().of}));
@@ -53,8 +53,8 @@ class names {
   void expect(std::string_view what, const std::vector<std::string_view>& all, const std::string& name, place at) const {
     if (std::ranges::find(all, name) != all.end()) return;
     const std::string guess = did_you_mean(name, all);
-    refuse(file_.source(), at, fmt::format("no {} of this scenario is called '{}'", what, harmless(name)),
-           guess.empty() ? fmt::format("give one that name: [[{}]] with name = \"{}\"", what, harmless(name)) : guess);
+    refuse(file_.source(), at, fmt::format("no {} of this scenario is called '{}'", what, base::excerpt(name)),
+           guess.empty() ? fmt::format("give one that name: [[{}]] with name = \"{}\"", what, base::excerpt(name)) : guess);
   }
 
   const fields& file_;
@@ -71,8 +71,9 @@ std::optional<double> number_of(const value& held) {
 double read_number(const fields& from, const member& m) {
   const std::optional<double> number = number_of(m.held);
   if (!number || !std::isfinite(*number) || *number < 0) {
-    refuse(from.source(), m.held.at, fmt::format("'{}' is {}, expected a number from 0 on", harmless(m.key), describe(m.held)),
-           fmt::format("for example: {} = 7.07", harmless(m.key)));
+    refuse(from.source(), m.held.at,
+           fmt::format("'{}' is {}, expected a number from 0 on", base::excerpt(m.key), describe(m.held)),
+           fmt::format("for example: {} = 7.07", base::excerpt(m.key)));
   }
   return *number;
 }
@@ -97,8 +98,9 @@ published_figure read_figure(const fields& file, const value& element, const nam
   result.unit = paper.text("unit", "s");
   const value& values = paper.needed("values", "values = { A = 7.07, B = 10.48 }");
   const auto* points = std::get_if<table>(&values.content);
-  if (points == nullptr || points->size() < 2 || points->size() > most) {
-    refuse(file.source(), values.at, fmt::format("'values' is {}, expected a table of 2 to {} numbers", describe(values), most),
+  if (points == nullptr || points->size() < 2 || points->size() > most_listed) {
+    refuse(file.source(), values.at,
+           fmt::format("'values' is {}, expected a table of 2 to {} numbers", describe(values), most_listed),
            "for example: values = { A = 7.07, B = 10.48 }");
   }
   for (const member& m : *points) {
@@ -120,7 +122,7 @@ std::vector<std::string> read_systems(const fields& from, std::string_view key, 
     known.system(*name, one.at);
     all.push_back(*name);
   }
-  if (several == nullptr || all.empty() || all.size() < several->size() || all.size() > most) {
+  if (several == nullptr || all.empty() || all.size() < several->size() || all.size() > most_listed) {
     refuse(from.source(), listed.at, fmt::format("'{}' is {}, expected an array of schedulers' names", key, describe(listed)),
            fmt::format("for example: {}", example));
   }
@@ -148,8 +150,8 @@ claim read_claim(const fields& file, const value& element, const names& known) {
 }
 
 void check_number(const fields& file, const array& elements, std::string_view what) {
-  if (elements.size() <= most) return;
-  refuse(file.source(), elements.back().at, fmt::format("more than {} {}", most, what), "split it into several scenario files");
+  if (elements.size() <= most_listed) return;
+  refuse(file.source(), elements.back().at, fmt::format("more than {} {}", most_listed, what), "split it into several scenario files");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <set>
 
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/nearest.hpp"
 
 namespace heist::scenarios {
@@ -43,7 +43,8 @@ void fields::refuse_unknown_keys(std::span<const std::string_view> known) const 
     if (std::find(known.begin(), known.end(), m.key) != known.end()) continue;
     const std::string guess = did_you_mean(m.key, {known.begin(), known.end()});
     refuse(source_, m.at,
-           fmt::format("unknown key '{}' in {}, expected one of: {}", harmless(m.key), called_, fmt::join(known, ", ")),
+           fmt::format("unknown key '{}' in {}, expected one of: {}", base::excerpt(m.key), called_,
+                       fmt::join(known, ", ")),
            guess.empty() ? "remove it, or check in which table it belongs" : guess);
   }
 }
