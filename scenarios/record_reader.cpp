@@ -55,7 +55,7 @@ bool is_wanted(std::string_view path, bool nests, const key_list& of_a_run) {
   if (nests) return path == "results" || path == runs;
   if (!path.starts_with("results[].")) return is_one_of(path, record_keys);
   const std::string_view key = path.substr(runs.size() + 1);
-  return is_one_of(key, of_a_run);
+  return is_one_of(key, of_a_run) || !model::name_now(key).empty();  // an old name is refused with the new one
 }
 
 void check_schema(const fields& file) {

@@ -33,6 +33,10 @@ struct member_reader {
   template <class T>
   void operator()(const model::key& key, T&& member) const {
     const std::string name(key.name == "kind" ? "scheduler" : key.name);
+    for (const model::renamed_key& renamed : model::renamed_keys) {
+      const auto old = renamed.is == key.name ? from.find(std::string(renamed.was).c_str()) : std::nullopt;
+      if (old) old->fail(fmt::format("is called \"{}\" now", name));
+    }
     if constexpr (requires { member.chosen = name; }) {  // a word, whatever it is: another version may have others
       from.read(name.c_str(), member.chosen);
     } else if constexpr (requires { member.choose(name); }) {

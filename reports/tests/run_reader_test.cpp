@@ -110,6 +110,10 @@ TEST(run_reader, a_place_is_named) {
   CHECK(says_in_place(refused_run(changed_run("\"fedcba9876543210\"", "\"fedc\"")), "digest: should be 16 hex digits"));
 }
 
+TEST(run_reader, a_key_of_before_is_told_its_name_now) {
+  CHECK(says_in_place(refused_run(changed_run("\"look_every\"", "\"glance\"")), "results[0].glance: is called \"look_every\" now"));
+}
+
 TEST(run_reader, numbers_that_contradict_one_another_are_refused) {
   CHECK(says_in_place(refused_run(changed_run("\"utilisation\": 0.", "\"utilisation\": 1.")),
                       "results[0].utilisation: is 1."));
