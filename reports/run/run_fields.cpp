@@ -135,7 +135,7 @@ std::string fitted_table(std::vector<run_field>& fields, const std::vector<run_r
     left_out += fmt::format("{}{}", left_out.empty() ? "" : ", ", head);
     text = field_table(fields, results);
   }
-  if (!left_out.empty()) text += fmt::format("left out for want of room, but in the JSON document: {}\n", left_out);
+  if (!left_out.empty()) text += fmt::format("left out to fit the width, but in the JSON document: {}\n", left_out);
   return text;
 }
 

@@ -90,8 +90,8 @@ std::string seed_table(std::string_view title, const std::vector<run_result>& re
   const bool no_quarters = std::ranges::find(measured, "quarter", &group_field::head) == measured.end();
   return fmt::format(
       "{}\n{}{}\n{}\n"
-      "work, makespan and all counts: the median of each over the seeds; used: of these two; least, {}most:\n"
-      "of the makespan. Every run is in the JSON and CSV files\n",
+      "Each number is the median over the seeds; used follows from the medians of work and makespan.\n"
+      "least, {}most: of the makespan. Every run is in the JSON and CSV files\n",
       shorten(printable(title), 100), folded, folded.empty() ? "" : "\n", text,
       no_quarters ? "" : "quarter, 3 quarters, ");
 }
