@@ -73,7 +73,7 @@ bool somebody_knows(const report_scene& scene, const metric_entry& metric) {
   return std::ranges::any_of(scene.document().results, [&](const run_result& r) { return metric.of(r).has_value(); });
 }
 
-// A row a group, with the metrics that some run can tell.
+// A row per group, with the metrics that some run can tell.
 std::string summary_table(const report_scene& scene, std::string caption) {
   const setting_columns settings(scene);
   std::vector<const metric_entry*> metrics = metrics_on_page(&metric_entry::page::summary);

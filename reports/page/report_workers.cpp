@@ -158,7 +158,7 @@ std::string workers_section(const report_scene& scene) {
     figures += fmt::format("<p class=\"faint\">{} more are not drawn.</p>\n", drawn - most_figures);
   }
   const std::string note =
-      fmt::format("<p>A lane a worker, how long it spent on what; the same axis for all of a workload{}.</p>\n",
+      fmt::format("<p>One lane per worker: how long it spent on what. All runs of a workload have the same axis{}.</p>\n",
                   scene.has_seeds() ? ". Of several seeds the run in the middle by makespan is drawn" : "");
   return section_markup("workers", "Where the workers’ time went", note + legend_markup() + figures);
 }
@@ -169,7 +169,7 @@ std::string steals_section(const report_scene& scene) {
   for (const char* head : {"workload", "scheduler"}) table.head(head, alignment::left);
   table.head("workers", alignment::right);
   for (const metric_entry* m : metrics) table.head(m->head, alignment::right, m->meaning);
-  table.head("steals a task", alignment::right);
+  table.head("steals per task", alignment::right);
   table.head("of all attempts: got a task, lost the race, found nothing", alignment::left);
   constexpr std::size_t most_steal_rows = 200;
   const std::size_t shown = std::min(scene.groups().size(), most_steal_rows);
