@@ -14,6 +14,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <span>
@@ -107,6 +108,18 @@ struct key {
 };
 
 #pragma GCC diagnostic pop
+
+// Parameters that have another name now. A file that says the old one is told so.
+struct renamed_key {
+  std::string_view was, is;
+};
+inline constexpr renamed_key renamed_keys[] = {{"glance", "look_every"}};
+
+// What it is called now; empty where it has never had another name.
+constexpr std::string_view name_now(std::string_view was) {
+  const auto* const found = std::ranges::find(renamed_keys, was, &renamed_key::was);
+  return found == std::end(renamed_keys) ? std::string_view() : found->is;
+}
 
 // Keys that cannot stand beside each other: the one to blame, or none of them alone; why; what to write instead.
 struct misfit {

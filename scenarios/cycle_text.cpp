@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::scenarios {
 
@@ -14,9 +14,9 @@ std::string cycle_text(const std::vector<model::node_id>& cycle, const model::gr
       text += fmt::format("... {} more ... -> ", cycle.size() - head - tail);
       i = cycle.size() - tail;
     }
-    text += harmless(graph.name(cycle[i]), 20) + " -> ";
+    text += base::excerpt(graph.name(cycle[i]), 20) + " -> ";
   }
-  return text + harmless(graph.name(cycle.front()), 20);
+  return text + base::excerpt(graph.name(cycle.front()), 20);
 }
 
 }  // namespace heist::scenarios

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/bad_input.hpp"
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/structure_limits.hpp"
 
 namespace heist::scenarios {
@@ -53,14 +53,14 @@ value converted(const toml::node& from) {
 }  // namespace
 
 document parse(std::string_view path, std::string_view text) {
-  document result{harmless(path, uncut), {}};
+  document result{base::printable(path), {}};
   if (const auto found = find_excess(text)) refuse_at(result.path, found->at, found->what, found->remedy);
   try {
     result.root = converted(toml::parse(text));
   } catch (const toml::parse_error& error) {
     constexpr std::size_t most = 200;
     const bool too_large = error.description().find("not representable") != std::string_view::npos;
-    refuse_at(result.path, place_of(error.source()), "not valid TOML: " + harmless(error.description(), most),
+    refuse_at(result.path, place_of(error.source()), "not valid TOML: " + base::excerpt(error.description(), most),
               too_large ? "integers go from -9223372036854775808 to 9223372036854775807"
                         : "look here or just before for a missing quote, bracket, comma or line break");
   }
@@ -77,7 +77,7 @@ std::string describe(const value& found) {
     std::string operator()(bool flag) const { return flag ? "the boolean true" : "the boolean false"; }
     std::string operator()(std::int64_t integer) const { return fmt::format("the integer {}", integer); }
     std::string operator()(double number) const { return fmt::format("the fraction {}", number); }
-    std::string operator()(const std::string& text) const { return "the string \"" + harmless(text) + "\""; }
+    std::string operator()(const std::string& text) const { return "the string \"" + base::excerpt(text) + "\""; }
     std::string operator()(const array& elements) const { return elements.empty() ? "an empty array" : "an array"; }
     std::string operator()(const table&) const { return "a table"; }
   };

@@ -11,14 +11,14 @@
 #include <string_view>
 #include <utility>
 
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
+#include "reports/run/metric.hpp"
 #include "scenarios/nearest.hpp"
 
 namespace heist::scenarios {
 namespace {
 
 using model::claim;
-using model::measure;
 using model::published_figure;
 
 constexpr std::array<std::string_view, 6> paper_keys{"source", "workload", "of", "unit", "values", "least_tau"};
@@ -26,11 +26,10 @@ constexpr std::array<std::string_view, 9> expect_keys{"claim", "workload", "of",
                                                       "above", "near",     "percent", "confirmed"};
 constexpr std::array<std::pair<std::string_view, claim::relation>, 3> relations{
     {{"below", claim::relation::below}, {"above", claim::relation::above}, {"near", claim::relation::near}}};
-constexpr std::size_t most = 1000;  // figures, claims, and names in one of them: more is a slip of the pen
+constexpr std::size_t most_listed = 1000;  // figures, claims, and names in one of them: more is a slip of the pen
 
-measure read_measure(const fields& from) {
-  const std::string_view word = from.choice({"of", model::measure_names, model::measure_names.front()});
-  return static_cast<measure>(std::ranges::find(model::measure_names, word) - model::measure_names.begin());
+std::string read_metric(const fields& from) {
+  return std::string(from.choice({"of", reports::metric_names(), claim().of}));
 }
 
 // Refuses what no workload or scheduler of the scenario is called.
@@ -54,8 +53,8 @@ class names {
   void expect(std::string_view what, const std::vector<std::string_view>& all, const std::string& name, place at) const {
     if (std::ranges::find(all, name) != all.end()) return;
     const std::string guess = did_you_mean(name, all);
-    refuse(file_.source(), at, fmt::format("no {} of this scenario is called '{}'", what, harmless(name)),
-           guess.empty() ? fmt::format("give one that name: [[{}]] with name = \"{}\"", what, harmless(name)) : guess);
+    refuse(file_.source(), at, fmt::format("no {} of this scenario is called '{}'", what, base::excerpt(name)),
+           guess.empty() ? fmt::format("give one that name: [[{}]] with name = \"{}\"", what, base::excerpt(name)) : guess);
   }
 
   const fields& file_;
@@ -72,8 +71,9 @@ std::optional<double> number_of(const value& held) {
 double read_number(const fields& from, const member& m) {
   const std::optional<double> number = number_of(m.held);
   if (!number || !std::isfinite(*number) || *number < 0) {
-    refuse(from.source(), m.held.at, fmt::format("'{}' is {}, expected a number from 0 on", harmless(m.key), describe(m.held)),
-           fmt::format("for example: {} = 7.07", harmless(m.key)));
+    refuse(from.source(), m.held.at,
+           fmt::format("'{}' is {}, expected a number from 0 on", base::excerpt(m.key), describe(m.held)),
+           fmt::format("for example: {} = 7.07", base::excerpt(m.key)));
   }
   return *number;
 }
@@ -94,12 +94,13 @@ published_figure read_figure(const fields& file, const value& element, const nam
   published_figure result;
   result.source = paper.needed_text("source");
   result.workload = known.workload(paper);
-  result.of = read_measure(paper);
+  result.of = read_metric(paper);
   result.unit = paper.text("unit", "s");
   const value& values = paper.needed("values", "values = { A = 7.07, B = 10.48 }");
   const auto* points = std::get_if<table>(&values.content);
-  if (points == nullptr || points->size() < 2 || points->size() > most) {
-    refuse(file.source(), values.at, fmt::format("'values' is {}, expected a table of 2 to {} numbers", describe(values), most),
+  if (points == nullptr || points->size() < 2 || points->size() > most_listed) {
+    refuse(file.source(), values.at,
+           fmt::format("'values' is {}, expected a table of 2 to {} numbers", describe(values), most_listed),
            "for example: values = { A = 7.07, B = 10.48 }");
   }
   for (const member& m : *points) {
@@ -121,7 +122,7 @@ std::vector<std::string> read_systems(const fields& from, std::string_view key, 
     known.system(*name, one.at);
     all.push_back(*name);
   }
-  if (several == nullptr || all.empty() || all.size() < several->size() || all.size() > most) {
+  if (several == nullptr || all.empty() || all.size() < several->size() || all.size() > most_listed) {
     refuse(from.source(), listed.at, fmt::format("'{}' is {}, expected an array of schedulers' names", key, describe(listed)),
            fmt::format("for example: {}", example));
   }
@@ -133,7 +134,7 @@ claim read_claim(const fields& file, const value& element, const names& known) {
   claim result;
   result.words = expected.needed_text("claim");
   result.workload = known.workload(expected);
-  result.of = read_measure(expected);
+  result.of = read_metric(expected);
   result.each = read_systems(expected, "each", known);
   const auto said = [&](const auto& r) { return expected.has(r.first); };
   if (std::ranges::count_if(relations, said) != 1) {
@@ -149,8 +150,8 @@ claim read_claim(const fields& file, const value& element, const names& known) {
 }
 
 void check_number(const fields& file, const array& elements, std::string_view what) {
-  if (elements.size() <= most) return;
-  refuse(file.source(), elements.back().at, fmt::format("more than {} {}", most, what), "split it into several scenario files");
+  if (elements.size() <= most_listed) return;
+  refuse(file.source(), elements.back().at, fmt::format("more than {} {}", most_listed, what), "split it into several scenario files");
 }
 
 }  // namespace

@@ -7,7 +7,8 @@
 #include <cstddef>
 #include <set>
 
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
+#include "model/description.hpp"
 #include "scenarios/nearest.hpp"
 
 namespace heist::scenarios {
@@ -41,9 +42,13 @@ fields::fields(const document& source, const value& content, std::string_view ca
 void fields::refuse_unknown_keys(std::span<const std::string_view> known) const {
   for (const member& m : *content_) {
     if (std::find(known.begin(), known.end(), m.key) != known.end()) continue;
-    const std::string guess = did_you_mean(m.key, {known.begin(), known.end()});
+    const std::string_view now = model::name_now(m.key);
+    const bool renamed = std::find(known.begin(), known.end(), now) != known.end();
+    const std::string guess =
+        renamed ? fmt::format("it is called '{}' now", now) : did_you_mean(m.key, {known.begin(), known.end()});
     refuse(source_, m.at,
-           fmt::format("unknown key '{}' in {}, expected one of: {}", harmless(m.key), called_, fmt::join(known, ", ")),
+           fmt::format("unknown key '{}' in {}, expected one of: {}", base::excerpt(m.key), called_,
+                       fmt::join(known, ", ")),
            guess.empty() ? "remove it, or check in which table it belongs" : guess);
   }
 }

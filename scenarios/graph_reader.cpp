@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/text.hpp"
 #include "model/workload/priority_rule.hpp"
 #include "scenarios/cycle_text.hpp"
-#include "scenarios/harmless.hpp"
 #include "scenarios/import/graph_shape.hpp"
 #include "scenarios/nearest.hpp"
 
@@ -37,7 +37,7 @@ constexpr std::array edge_kind_names{to_string(edge_kinds[0]), to_string(edge_ki
 constexpr choice_key kind_key{"kind", edge_kind_names, edge_kind_names[1]};
 
 std::string in_quotes(std::string_view name) {
-  return fmt::format("'{}'", harmless(name));
+  return fmt::format("'{}'", base::excerpt(name));
 }
 
 struct node_list {

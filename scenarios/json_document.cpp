@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/import/json_walk.hpp"
 
 namespace heist::scenarios {
@@ -75,7 +75,7 @@ class tree_listener final : public json_listener {
     const char* const end = said.text.data() + said.text.size();
     const auto [stop, error] = std::from_chars(said.text.data(), end, number);
     if (error != std::errc() || stop != end) {
-      refuse(into_, at(said.offset), fmt::format("{}, expected an integer", harmless(said.text)),
+      refuse(into_, at(said.offset), fmt::format("{}, expected an integer", base::excerpt(said.text)),
              "integers go from -9223372036854775808 to 9223372036854775807");
     }
     return number;
@@ -116,7 +116,7 @@ class tree_listener final : public json_listener {
     table& members = std::get<table>(parent.content);
     const std::string_view key = key_of(path);
     if (std::ranges::find(members, key, &member::key) != members.end()) {
-      refuse(into_, held.at, fmt::format("'{}' is given twice", harmless(key)), "remove one of them");
+      refuse(into_, held.at, fmt::format("'{}' is given twice", base::excerpt(key)), "remove one of them");
     }
     if (members.size() == most_json_members) {
       refuse(into_, held.at, fmt::format("more than {} members", most_json_members), "is this the result.json of a run?");
@@ -137,7 +137,7 @@ class tree_listener final : public json_listener {
 }  // namespace
 
 document parse_json(std::string_view path, std::string_view text, const json_filter& wanted) {
-  document result{harmless(path, uncut), {place{}, table{}}};
+  document result{base::printable(path), {place{}, table{}}};
   tree_listener hears(text, result, wanted);
   walk_json(text, result.path, hears);
   hears.finish();

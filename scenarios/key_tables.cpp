@@ -14,11 +14,12 @@
 
 #include "model/catalogue.hpp"
 #include "model/experiment.hpp"
+#include "reports/run/metric.hpp"
 
 namespace heist::scenarios {
 namespace {
 
-constexpr std::string_view heads = "| key | type | default | range |\n| --- | --- | --- | --- |\n";
+constexpr std::string_view key_heads = "| key | type | default | range |\n| --- | --- | --- | --- |\n";
 
 // 10^9, 2^26, 2^31 - 1: large numbers as people say them.
 std::string number_text(std::int64_t number) {
@@ -100,13 +101,13 @@ key_table machine_table() {
   return {"[machine]",
           fmt::format("{}| `workers` | integer or array of integers | required | each 1 to 1024, none twice |\n"
                       "| `profile` | string | `\"uniform\"` | {}, or a file that ends in `.toml` |\n{}{}",
-                      heads, names_text(model::machines), rows_of<model::machine_costs>(), rows_of<model::idle_costs>())};
+                      key_heads, names_text(model::machines), rows_of<model::machine_costs>(), rows_of<model::idle_costs>())};
 }
 
 key_table workload_table() {
   return {"[[workload]]", fmt::format("{}| `kind` | string | required | {} |\n"
                                       "| `name` | string | the kind | 1 to 10,000 bytes, unique in the file |\n",
-                                      heads, names_text(model::workloads))};
+                                      key_heads, names_text(model::workloads))};
 }
 
 key_table profile_table() {
@@ -155,21 +156,31 @@ key_table program_rules_table() {
   return {"priorities of programs: the rules", text};
 }
 
+key_table metric_table() {
+  std::string text = "| number | meaning | in a result of `result.json` | column of `result.csv` |\n| --- | --- | --- | --- |\n";
+  for (const reports::metric_entry& m : reports::all_metrics()) {
+    text += fmt::format("| `{}` | {} | `{}` | {} |\n", m.name, m.meaning, m.key,
+                        m.column.empty() ? "" : fmt::format("`{}`", m.column));
+  }
+  return {"numbers of a run: of in [[paper]] and [[expect]]", text};
+}
+
 }  // namespace
 
 std::vector<key_table> key_tables() {
   std::vector<key_table> all{machine_table(), profile_table(), workload_table()};
-  all.push_back({"[[scheduler]]", std::string(heads) + rows_of<model::scheduler_spec>()});
+  all.push_back({"[[scheduler]]", std::string(key_heads) + rows_of<model::scheduler_spec>()});
   model::unfolding_programs::each([&]<class P>(model::type_tag<P>) {
-    all.push_back({fmt::format("[[workload]] of kind {}", P::name), std::string(heads) + rows_of<P>()});
+    all.push_back({fmt::format("[[workload]] of kind {}", P::name), std::string(key_heads) + rows_of<P>()});
   });
   all.push_back(generated_table());
-  all.push_back({"[[workload]] of a generated graph: of all kinds", std::string(heads) + rows_of<model::generator_parameters>()});
-  all.push_back({"priorities of graphs", std::string(heads) + rows_of<model::priority_rule>()});
+  all.push_back({"[[workload]] of a generated graph: of all kinds", std::string(key_heads) + rows_of<model::generator_parameters>()});
+  all.push_back({"priorities of graphs", std::string(key_heads) + rows_of<model::priority_rule>()});
   model::program_priorities any_rule;
   any_rule.offered = model::program_priorities::rules;
-  all.push_back({"priorities of programs", std::string(heads) + rows_of(any_rule)});
+  all.push_back({"priorities of programs", std::string(key_heads) + rows_of(any_rule)});
   all.push_back(program_rules_table());
+  all.push_back(metric_table());
   return all;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The documentation's tables of keys, made from what parameters say of themselves. `heist list --markdown` prints them; a test
+// The documentation's tables of keys and of metrics, made from what each says of itself. `heist list --markdown` prints them; a test
 // finds each of them in README.md.
 #include <string>
 #include <vector>

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <numeric>
 
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::scenarios {
 namespace {
@@ -68,7 +68,7 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
   const std::optional<std::string> found = nearest(word, candidates);
-  return found ? fmt::format("did you mean '{}'?", harmless(*found)) : "";
+  return found ? fmt::format("did you mean '{}'?", base::excerpt(*found)) : "";
 }
 
 }  // namespace heist::scenarios

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text/text.hpp"
 #include "reports/run/settings.hpp"
 #include "scenarios/dag_reader.hpp"
 #include "scenarios/expectation_reader.hpp"
 #include "scenarios/fields.hpp"
-#include "scenarios/harmless.hpp"
 #include "scenarios/machine_reader.hpp"
 #include "scenarios/parameter_reader.hpp"
 #include "scenarios/size.hpp"
@@ -72,8 +72,8 @@ void read_workloads(const fields& file, const std::filesystem::path& folder, sce
     const auto first = std::ranges::find(result.workloads, name, &model::workload_spec::name);
     if (&*first != &result.workloads.back()) {
       refuse(file.source(), element.at,
-             fmt::format("a second workload is called '{}', expected unique names", harmless(name)),
-             fmt::format("give it a name of its own, for example: name = \"{}-2\"", harmless(name)));
+             fmt::format("a second workload is called '{}', expected unique names", base::excerpt(name)),
+             fmt::format("give it a name of its own, for example: name = \"{}-2\"", base::excerpt(name)));
     }
     if (result.workloads.size() > most) {
       refuse(file.source(), element.at, fmt::format("more than {} workloads", most),
@@ -133,8 +133,8 @@ std::vector<model::scheduler_spec> read_schedulers(const fields& file, const std
     const std::string& name = all.back().name;
     if (name.empty() || std::ranges::count(all, name, &model::scheduler_spec::name) == 1) continue;
     refuse(file.source(), element.at,
-           fmt::format("a second scheduler is called '{}', expected unique names", harmless(name)),
-           fmt::format("give it a name of its own, for example: name = \"{}-2\"", harmless(name)));
+           fmt::format("a second scheduler is called '{}', expected unique names", base::excerpt(name)),
+           fmt::format("give it a name of its own, for example: name = \"{}-2\"", base::excerpt(name)));
   }
   return all;
 }
@@ -159,7 +159,7 @@ scenario read(const std::filesystem::path& path, std::string_view size) {
   const fields file(source, source.root, "the scenario", scenario_keys);
   scenario result;
   result.name = name_of(path, size);
-  result.title = file.text("title", harmless(result.name, uncut));
+  result.title = file.text("title", base::printable(result.name));
   result.seeds = read_seeds(file);
   const place attempt_at = read_machine(file, path.parent_path(), result);
   read_workloads(file, path.parent_path(), result);

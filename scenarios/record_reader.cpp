@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "base/bad_input.hpp"
+#include "base/text/text.hpp"
 #include "reports/run/experiment_json.hpp"
 #include "scenarios/fields.hpp"
-#include "scenarios/harmless.hpp"
 #include "scenarios/json_document.hpp"
 #include "scenarios/machine_reader.hpp"
 #include "scenarios/reader.hpp"
@@ -55,7 +55,7 @@ bool is_wanted(std::string_view path, bool nests, const key_list& of_a_run) {
   if (nests) return path == "results" || path == runs;
   if (!path.starts_with("results[].")) return is_one_of(path, record_keys);
   const std::string_view key = path.substr(runs.size() + 1);
-  return is_one_of(key, of_a_run);
+  return is_one_of(key, of_a_run) || !model::name_now(key).empty();  // an old name is refused with the new one
 }
 
 void check_schema(const fields& file) {
@@ -66,7 +66,7 @@ void check_schema(const fields& file) {
   const bool early = said == "heist.run/1" || said == "heist.native/1";
   refuse(file.source(), file.at("schema"),
          early ? fmt::format("a document of schema '{}', which does not say all that was run", said)
-               : fmt::format("a document of schema '{}', expected '{}'", harmless(said),
+               : fmt::format("a document of schema '{}', expected '{}'", base::excerpt(said),
                              reports::schema_name(reports::run_schema::simulated)),
          early ? "run its command again, which it names as \"command\"" : "give the result.json of a run, or its folder");
 }
@@ -78,7 +78,7 @@ void refuse_foreign_file(const document& source, const value& element) {
   const auto file = std::ranges::find(*members, "file", &member::key);
   const auto* const name = file == members->end() ? nullptr : std::get_if<std::string>(&file->held.content);
   if (name == nullptr || name->find('/') == name->npos) return;
-  refuse(source, file->at, fmt::format("'file' is \"{}\", expected a name without a path", harmless(*name)),
+  refuse(source, file->at, fmt::format("'file' is \"{}\", expected a name without a path", base::excerpt(*name)),
          "the graphs of a result lie beside it");
 }
 
@@ -111,7 +111,7 @@ std::optional<std::uint64_t> read_digest(const fields& run) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, digest, 16);
   if (text.size() == 16 && stop == end && error == std::errc()) return digest;
-  refuse(run.source(), run.at("digest"), fmt::format("'digest' is \"{}\", expected 16 hex digits", harmless(text)),
+  refuse(run.source(), run.at("digest"), fmt::format("'digest' is \"{}\", expected 16 hex digits", base::excerpt(text)),
          "for example: \"00c0ffee00c0ffee\"");
 }
 
@@ -181,7 +181,7 @@ scenario read_record(const fs::path& path) {
   const bool folder = fs::is_directory(path, ignored);
   const fs::path file = folder ? path / "result.json" : path;
   if (folder && !fs::exists(file, ignored)) {
-    throw base::bad_input(harmless(path.string(), uncut), "is a directory without a result.json",
+    throw base::bad_input(base::printable(path.string()), "is a directory without a result.json",
                           "name a scenario file, or the folder of a result");
   }
   const auto wanted = [of_a_run = all_run_keys()](std::string_view at, bool nests) { return is_wanted(at, nests, of_a_run); };

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/bad_input.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/fields.hpp"
-#include "scenarios/harmless.hpp"
 #include "scenarios/nearest.hpp"
 
 namespace heist::scenarios {
@@ -48,7 +48,7 @@ tables_by_name workloads_of(table& file) {
 }
 
 std::string list(std::vector<std::string_view> names) {
-  return harmless(fmt::format("{}", fmt::join(names, ", ")));
+  return base::excerpt(fmt::format("{}", fmt::join(names, ", ")));
 }
 
 std::vector<std::string_view> names_of(const tables_by_name& workloads) {
@@ -73,19 +73,19 @@ bool is_a_word(std::string_view name) {
 
 void refuse_what_fits_nowhere(const document& source, const member& size, const tables_by_name& workloads) {
   if (!is_a_word(size.key)) {
-    refuse(source, size.at, fmt::format("a size is called '{}', expected letters, digits, - and _", harmless(size.key)),
+    refuse(source, size.at, fmt::format("a size is called '{}', expected letters, digits, - and _", base::excerpt(size.key)),
            "for example: [size.large]");
   }
-  fields(source, size.held, fmt::format("[size.{}]", harmless(size.key)), size_keys);
+  fields(source, size.held, fmt::format("[size.{}]", base::excerpt(size.key)), size_keys);
   for (const member& m : std::get<table>(size.held.content)) {
     if (m.key == "machine") needed_table(source, m.held, "machine");
     if (m.key != "workload") continue;
     for (const member& w : needed_table(source, m.held, "workload")) {
-      needed_table(source, w.held, fmt::format("workload.{}", harmless(w.key)));
+      needed_table(source, w.held, fmt::format("workload.{}", base::excerpt(w.key)));
       if (workloads.contains(w.key)) continue;
       const std::string guess = did_you_mean(w.key, names_of(workloads));
       refuse(source, w.at,
-             fmt::format("no workload is called '{}', expected one of: {}", harmless(w.key), list(names_of(workloads))),
+             fmt::format("no workload is called '{}', expected one of: {}", base::excerpt(w.key), list(names_of(workloads))),
              guess.empty() ? "name a workload of this file, or remove it" : guess);
     }
   }
@@ -131,7 +131,7 @@ void take_size(document& source, std::string_view name) {
     std::vector<std::string_view> known;
     for (const member& size : sizes) known.push_back(size.key);
     const std::string guess = did_you_mean(name, known);
-    throw base::bad_input(source.path, fmt::format("there is no size '{}'", harmless(name)),
+    throw base::bad_input(source.path, fmt::format("there is no size '{}'", base::excerpt(name)),
                           known.empty()    ? "it has one size: leave --size out"
                           : !guess.empty() ? guess
                                            : "its sizes are: " + list(known));

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/bad_input.hpp"
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/nearest.hpp"
 
 namespace heist::scenarios {
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& what, const std::string& remedy) {
-  throw base::bad_input(harmless(path.string(), uncut), what, remedy);
+  throw base::bad_input(base::printable(path.string()), what, remedy);
 }
 
 [[noreturn]] void refuse_unreadable(const fs::path& path, const std::error_code& reason) {

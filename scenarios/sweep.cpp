@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/bad_input.hpp"
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/machine_reader.hpp"
 #include "scenarios/nearest.hpp"
 #include "scenarios/reader.hpp"
@@ -18,7 +18,7 @@ constexpr std::size_t most_values = 100'000;
 constexpr std::uint64_t largest_seed = most_seed;
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
-  throw base::bad_input("--sweep " + harmless(text), why,
+  throw base::bad_input("--sweep " + base::excerpt(text), why,
                         "write it like workers=1..64, workers=1..64*2 or seeds=1,2,5");
 }
 
@@ -55,7 +55,7 @@ std::vector<std::uint64_t> values_of(std::string_view whole, std::string_view te
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const auto value = number(text.substr(begin, end - begin));
-    if (!value) refuse(whole, "'" + harmless(text.substr(begin, end - begin)) + "' is not a number");
+    if (!value) refuse(whole, "'" + base::excerpt(text.substr(begin, end - begin)) + "' is not a number");
     values.push_back(*value);
     if (values.size() > most_values) refuse(whole, "more than 100,000 values");
     begin = end + 1;

@@ -24,6 +24,18 @@ TEST(text, what_turns_the_direction_of_writing_becomes_visible) {
   STRCMP_EQUAL("\\u{202e}abc\\u{9b}\\u{2028}", printable("\u202eabc\xc2\x9b\u2028").c_str());
 }
 
+TEST(text, an_excerpt_is_cut_between_characters) {
+  STRCMP_EQUAL("λλ…", excerpt("λλλ", 2).c_str());
+  STRCMP_EQUAL("\\x1b\\xff…", excerpt("\x1b\xffx", 2).c_str());
+  STRCMP_EQUAL((std::string(60, 'x') + "…").c_str(), excerpt(std::string(61, 'x')).c_str());
+}
+
+TEST(text, an_excerpt_of_what_is_short_is_all_of_it) {
+  STRCMP_EQUAL(std::string(60, 'x').c_str(), excerpt(std::string(60, 'x')).c_str());
+  STRCMP_EQUAL("", excerpt("").c_str());
+  STRCMP_EQUAL("naïve λ 木 🌲", excerpt("naïve λ 木 🌲").c_str());
+}
+
 TEST(text, valid_text_stays) {
   STRCMP_EQUAL("T∞ µs 日本 \\ \"<>&", printable("T∞ µs 日本 \\ \"<>&").c_str());
 }

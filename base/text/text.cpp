@@ -83,10 +83,11 @@ std::size_t tail_start(std::string_view text, std::size_t columns) {
 
 }  // namespace
 
-std::string printable(std::string_view text) {
+std::string excerpt(std::string_view text, std::size_t most) {
   std::string shown;
-  shown.reserve(text.size());
+  shown.reserve(std::min(text.size(), most));
   while (!text.empty()) {
+    if (most-- == 0) return shown + "…";
     const utf_8_piece c = decode(text);
     if (c.valid && !hidden(c.code)) {
       shown += text.substr(0, c.bytes);
@@ -96,6 +97,10 @@ std::string printable(std::string_view text) {
     text.remove_prefix(c.bytes);
   }
   return shown;
+}
+
+std::string printable(std::string_view text) {
+  return excerpt(text, text.size());
 }
 
 std::size_t display_width(std::string_view text) {

@@ -12,6 +12,9 @@ namespace heist::base {
 // visible escapes (\n, \x1b, \u{202e}), so that neither a terminal nor a reader is fooled. A backslash stays as it is.
 std::string printable(std::string_view text);
 
+// The beginning of it, as much as a message needs: that many characters, and an ellipsis for the rest.
+std::string excerpt(std::string_view text, std::size_t most = 60);
+
 // Terminal columns that printable text takes: wide characters take two, combining ones none.
 std::size_t display_width(std::string_view text);
 

@@ -1,19 +1,12 @@
 #pragma once
 // What somebody has published about the same schedulers, and what is therefore expected of the runs of a scenario:
 // numbers to stand beside ours, and claims in words with what they mean in numbers. Plain data.
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace heist::model {
-
-// Of the runs of a scheduler, by its name: the median over the seeds.
-enum class measure { makespan, quality, inversions, rank_error, inversion_depth, longest_wait };
-inline constexpr std::array<std::string_view, 6> measure_names{"makespan",   "quality",         "inversions",
-                                                               "rank-error", "inversion-depth", "longest-wait"};
 
 struct published_figure {
   struct point {
@@ -22,7 +15,7 @@ struct published_figure {
   };
   std::string source;
   std::string workload;
-  measure of = measure::makespan;
+  std::string of = "makespan";  // a metric's name: of the runs of a scheduler, the median over the seeds
   std::string unit;
   std::vector<point> points;
   std::optional<double> least_tau = {};  // of the two orders: less is not as expected
@@ -33,7 +26,7 @@ struct claim {
 
   std::string words;
   std::string workload;
-  measure of = measure::makespan;
+  std::string of = "makespan";    // likewise
   std::vector<std::string> each;  // of these schedulers stands in the relation to each of those
   relation is = relation::below;
   std::vector<std::string> those;

@@ -53,7 +53,7 @@ void html_table::number(std::string_view key, const std::optional<group_number>&
 }
 
 void html_table::number(const metric_entry& metric, const std::optional<shown_number>& number) {
-  this->number(metric.key, number ? std::optional(group_number{*number, *number, *number}) : std::nullopt);
+  this->number(metric.key, number ? std::optional(group_number::of_one(*number)) : std::nullopt);
 }
 
 std::string html_table::take() const {

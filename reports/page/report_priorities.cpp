@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "reports/page/html.hpp"
 #include "reports/page/html_table.hpp"
@@ -56,19 +55,14 @@ std::string priority_chart(const report_scene& scene, std::size_t workload) {
 }
 
 std::string inversions_table(const report_scene& scene) {
-  constexpr std::array<std::string_view, 7> keys{
-      "metrics.inversions.count", "metrics.inversions.including_unseen",
-      "metrics.inversions.rank_error", "metrics.inversions.depth",
-      "metrics.inversions.mean_better_waited_ns", "metrics.longest_wait_ns",
-      "metrics.priorities.sums"};
+  const auto metrics = metrics_on_page(&metric_entry::page::priorities);
   html_table table("");
   for (const char* head : {"workload", "scheduler"}) table.head(head, alignment::left);
   table.head("workers", alignment::right);
-  for (const std::string_view key : keys)
-    table.head(metric_named(key).head, alignment::right, metric_named(key).meaning);
+  for (const metric_entry* m : metrics) table.head(m->head, alignment::right, m->meaning);
   table.head("inversions, of all tasks", alignment::left);
   for (const report_group& g : scene.groups()) {
-    const auto count = scene.number(metric_named(keys[0]), g);
+    const auto count = scene.number(metric_named("metrics.inversions.count"), g);
     if (!count) continue;
     const double nodes = scene.number(metric_named("nodes"), g)->median.size;
     const double share = nodes == 0 ? 0 : count->median.size / nodes;
@@ -76,7 +70,7 @@ std::string inversions_table(const report_scene& scene) {
     table.label(scene.workloads()[g.workload]);
     table.text(scene.schedulers()[g.scheduler]);
     table.text(fmt::format("{}", g.workers), alignment::right);
-    for (const std::string_view key : keys) table.number(key, scene.number(metric_named(key), g));
+    for (const metric_entry* m : metrics) table.number(m->key, scene.number(*m, g));
     table.markup(
         fmt::format("{}<span class=\"beside\">{}</span>", bar_markup({{"inverted", share}}), share_text(share)),
         "bar-cell");

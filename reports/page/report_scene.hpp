@@ -33,9 +33,9 @@ class report_scene {
   bool has_seeds() const { return groups_.size() < document_->results.size(); }
 
   std::optional<group_number> number(const metric_entry& metric, const report_group& group) const {
-    return number_of(metric, document_->results, group.runs);
+    return number_of(metric, runs_of(document_->results, group.runs));
   }
-  model::run_times times(const report_group& group) const { return median_times(document_->results, group.runs); }
+  model::run_times times(const report_group& group) const { return median_times(runs_of(document_->results, group.runs)); }
   const model::run_result& typical(const report_group& group) const { return document_->results[group.typical]; }
 
   // Groups that may be compared: of one workload, on the same number of workers; in the order of the schedulers.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 
@@ -12,6 +11,7 @@
 #include "reports/page/html.hpp"
 #include "reports/page/html_table.hpp"
 #include "reports/page/report_words.hpp"
+#include "reports/run/findings_text.hpp"
 #include "reports/run/run_fields.hpp"
 
 namespace heist::reports {
@@ -19,7 +19,6 @@ namespace {
 
 using base::alignment;
 using base::count_text;
-using base::duration_text;
 using base::printable;
 using base::shorten;
 using model::run_result;
@@ -74,13 +73,11 @@ bool somebody_knows(const report_scene& scene, const metric_entry& metric) {
   return std::ranges::any_of(scene.document().results, [&](const run_result& r) { return metric.of(r).has_value(); });
 }
 
-// A row a group, with the metrics that some run can tell.
-std::string metric_table(const report_scene& scene, std::string caption, std::initializer_list<std::string_view> keys) {
+// A row per group, with the metrics that some run can tell.
+std::string summary_table(const report_scene& scene, std::string caption) {
   const setting_columns settings(scene);
-  std::vector<const metric_entry*> metrics;
-  for (const std::string_view key : keys) {
-    if (somebody_knows(scene, metric_named(key))) metrics.push_back(&metric_named(key));
-  }
+  std::vector<const metric_entry*> metrics = metrics_on_page(&metric_entry::page::summary);
+  std::erase_if(metrics, [&](const metric_entry* m) { return !somebody_knows(scene, *m); });
   html_table table(std::move(caption));
   settings.heads(table);
   const bool seeds_differ = std::ranges::any_of(
@@ -105,31 +102,20 @@ std::string cut(std::string_view text, std::size_t columns) {
 }
 
 std::string figure_table(const figure_findings& found) {
-  html_table table(fmt::format("{}: {} of {}", cut(found.figure->source, longest_sentence),
-                               model::measure_names[static_cast<std::size_t>(found.figure->of)],
+  html_table table(fmt::format("{}: {} of {}", cut(found.figure->source, longest_sentence), found.figure->of,
                                cut(found.figure->workload, longest_word)));
+  const auto metrics = metrics_beside(found.figure->of);
   table.head("system", alignment::left);
   table.head(fmt::format("published, {}", cut(found.figure->unit, longest_word)), alignment::right);
-  for (const char* head : {"makespan", "quality", "inversions", "rank error", "depth", "longest wait"}) {
-    table.head(head, alignment::right);
-  }
+  for (const metric_entry* m : metrics) table.head(m->head, alignment::right, m->meaning);
   for (const system_numbers& s : found.systems) {
-    const auto cell = [&](const std::optional<double>& value, auto shown) {
-      table.text(value ? shown(*value) : "–", alignment::right);
-    };
-    constexpr double most = 1e18;
     table.begin_row();
     table.label(cut(s.system, longest_word));
-    cell(s.published, [](double v) { return fmt::format("{:g}", v); });
-    const auto duration = [](double v) {
-      return v >= 0 && v < most ? duration_text(static_cast<std::uint64_t>(v)) : "–";
-    };
-    cell(s.makespan_ns, duration);
-    cell(s.quality, ratio_text);
-    cell(s.inversions, [](double v) { return v >= 0 && v < most ? count_text(static_cast<std::uint64_t>(v)) : "–"; });
-    cell(s.rank_error, ratio_text);
-    cell(s.inversion_depth, ratio_text);
-    cell(s.longest_wait_ns, duration);
+    table.text(s.published ? fmt::format("{:g}", *s.published) : "–", alignment::right);
+    for (const metric_entry* m : metrics) {
+      const auto median = s.of(*m);
+      table.text(median ? m->text(*median) : "–", alignment::right);
+    }
   }
   std::string text = table.take() + "<p>";
   for (const std::string& sentence : agreement_words(found)) text += html_text(sentence) + ". ";
@@ -199,12 +185,7 @@ std::string summary_section(const report_scene& scene) {
                          "<p class=\"bad\">Up to {} tasks of a run had a priority outside lowest_priority to "
                          "highest_priority: the scheduler took the nearest.</p>\n",
                          count_text(clamped));
-  return section_markup("summary", "Summary",
-                        metric_table(scene, caption,
-                                     {"nodes", "work_ns", "span_ns", "greedy_bound_ns", "makespan_ns",
-                                      "work_ns/makespan_ns", "utilisation", "steals.ok", "metrics.deviations",
-                                      "metrics.inversions.count", "metrics.priorities.sums"}) +
-                            note);
+  return section_markup("summary", "Summary", summary_table(scene, caption) + note);
 }
 
 std::string findings_section(const report_scene& scene) {
@@ -241,10 +222,10 @@ std::string rerun_section(const report_scene& scene) {
 
 std::string meanings_section(const report_scene& scene) {
   std::string list;
-  for (const metric_entry& m : page_metrics()) {
-    if (!somebody_knows(scene, m)) continue;
-    list += fmt::format("<dt>{}</dt><dd>{} <code class=\"faint\">{}</code></dd>\n", html_text(m.head),
-                        html_text(m.meaning), html_text(m.key));
+  for (const metric_entry* m : metrics_on_page(&metric_entry::page::words)) {
+    if (!somebody_knows(scene, *m)) continue;
+    list += fmt::format("<dt>{}</dt><dd>{} <code class=\"faint\">{}</code></dd>\n", html_text(m->head),
+                        html_text(m->meaning), html_text(m->key));
   }
   return section_markup("meanings", "What the words mean", fmt::format("<dl>\n{}</dl>\n", list));
 }

@@ -93,7 +93,7 @@ std::string worker_table(const std::vector<worker_times>& workers) {
     for (const time_part& part : time_parts) {
       const std::uint64_t ns = workers[w].*part.ns;
       const shown_number shown{static_cast<double>(ns), fmt::format("{}", ns), duration_text(ns)};
-      table.number(fmt::format("metrics.workers.{}_ns", part.name), group_number{shown, shown, shown});
+      table.number(fmt::format("metrics.workers.{}_ns", part.name), group_number::of_one(shown));
     }
   }
   return fmt::format("<details><summary>in numbers</summary>\n{}</details>\n", table.take());
@@ -158,20 +158,18 @@ std::string workers_section(const report_scene& scene) {
     figures += fmt::format("<p class=\"faint\">{} more are not drawn.</p>\n", drawn - most_figures);
   }
   const std::string note =
-      fmt::format("<p>A lane a worker, how long it spent on what; the same axis for all of a workload{}.</p>\n",
+      fmt::format("<p>One lane per worker: how long it spent on what. All runs of a workload have the same axis{}.</p>\n",
                   scene.has_seeds() ? ". Of several seeds the run in the middle by makespan is drawn" : "");
   return section_markup("workers", "Where the workers’ time went", note + legend_markup() + figures);
 }
 
 std::string steals_section(const report_scene& scene) {
-  constexpr std::string_view steal_keys[] = {"steals.ok", "steals.shared", "steals.empty", "steals.lost"};
+  const auto metrics = metrics_on_page(&metric_entry::page::steals);
   html_table table("");
   for (const char* head : {"workload", "scheduler"}) table.head(head, alignment::left);
   table.head("workers", alignment::right);
-  for (const std::string_view key : steal_keys) {
-    table.head(metric_named(key).head, alignment::right, metric_named(key).meaning);
-  }
-  table.head("steals a task", alignment::right);
+  for (const metric_entry* m : metrics) table.head(m->head, alignment::right, m->meaning);
+  table.head("steals per task", alignment::right);
   table.head("of all attempts: got a task, lost the race, found nothing", alignment::left);
   constexpr std::size_t most_steal_rows = 200;
   const std::size_t shown = std::min(scene.groups().size(), most_steal_rows);
@@ -181,9 +179,7 @@ std::string steals_section(const report_scene& scene) {
     table.label(scene.workloads()[g.workload]);
     table.text(scene.schedulers()[g.scheduler]);
     table.text(fmt::format("{}", g.workers), alignment::right);
-    for (const std::string_view key : steal_keys) {
-      table.number(key, scene.number(metric_named(key), g));
-    }
+    for (const metric_entry* m : metrics) table.number(m->key, scene.number(*m, g));
     const double nodes = scene.number(metric_named("nodes"), g)->median.size;
     const double steals = scene.number(metric_named("steals.ok"), g)->median.size;
     table.text(fmt::format("{:.4f}", nodes == 0 ? 0 : steals / nodes), alignment::right);

@@ -37,7 +37,7 @@ std::string detail_table(const std::vector<run_result>& results) {
   std::vector<run_field> fields = {workload_field()};
   std::ranges::move(settings, std::back_inserter(fields));
   std::ranges::move(metric_fields(showing_in::details, results), std::back_inserter(fields));
-  const std::string table = fitted_table(fields, results, {"peak ready", "T1/T∞", "steals/node", "starved", "bound"});
+  const std::string table = fitted_table(fields, results, expendable_heads(showing_in::details));
   return fmt::format("{}\n{}{}", table, legend(fields, metric_meanings(showing_in::details)), no_bound_note(fields, results));
 }
 

@@ -5,26 +5,31 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/result/expectation.hpp"
 #include "model/result/run_result.hpp"
 #include "reports/run/agreement.hpp"
-
-namespace heist::base {
-class json_writer;
-}
+#include "reports/run/metric.hpp"
 
 namespace heist::reports {
 
 // What one scheduler came to; what its runs cannot tell is absent.
 struct system_numbers {
+  struct number {
+    const metric_entry* metric;
+    double median;
+  };
   std::string system;
   std::optional<double> published;
-  std::optional<double> makespan_ns, quality, inversions, rank_error, inversion_depth, longest_wait_ns;
+  std::vector<number> numbers;
 
-  std::optional<double> of(model::measure what) const;
+  std::optional<double> of(const metric_entry& metric) const;
 };
+
+// What is told of every system where somebody has made claims about one metric, by its name.
+std::vector<const metric_entry*> metrics_beside(std::string_view claimed);
 
 // Tau-b of the runs of each seed by themselves, where it is defined.
 struct seed_taus {
@@ -55,7 +60,7 @@ struct claim_findings {
 // What all schedulers with a name came to on a workload that there are claims about and no published numbers.
 struct measured_workload {
   std::string workload;
-  model::measure of;                    // what the first claim is about
+  std::string of;                       // what the first claim is about
   std::vector<system_numbers> systems;  // the best first
 };
 
@@ -70,20 +75,6 @@ struct findings {
   bool as_expected() const;
 };
 
-// The mean priority of the tasks that were executed before the program was cut off, or of the first quarter of all where
-// it was not: over all tasks every order of execution has the same mean.
-std::optional<double> quality_of(const model::run_result& r);
-
-// "confirmed", "NOT CONFIRMED", "NOT KNOWN", ...
-std::string verdict_of(const claim_findings& found);
-// "", ", at least 0.70 as expected", ...
-std::string verdict_of(const figure_findings& found);
-// "Kendall's tau-b of the two orders: 0.79 (...)", and how far off the proportions are: sentences without a full stop.
-std::vector<std::string> agreement_words(const figure_findings& found);
-
 findings compare(const model::expectations& expected, const std::vector<model::run_result>& results);
-
-std::string findings_text(const findings& found);
-void write_findings(base::json_writer& out, const findings& found);  // two fields of an object: "paper" and "expect"
 
 }  // namespace heist::reports

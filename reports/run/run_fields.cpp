@@ -126,7 +126,7 @@ std::string field_table(const std::vector<run_field>& fields, const std::vector<
 }
 
 std::string fitted_table(std::vector<run_field>& fields, const std::vector<run_result>& results,
-                         std::initializer_list<std::string_view> expendable) {
+                         std::span<const std::string_view> expendable) {
   std::string text = field_table(fields, results);
   std::string left_out;
   for (const std::string_view head : expendable) {
@@ -135,7 +135,7 @@ std::string fitted_table(std::vector<run_field>& fields, const std::vector<run_r
     left_out += fmt::format("{}{}", left_out.empty() ? "" : ", ", head);
     text = field_table(fields, results);
   }
-  if (!left_out.empty()) text += fmt::format("left out for want of room, but in the JSON document: {}\n", left_out);
+  if (!left_out.empty()) text += fmt::format("left out to fit the width, but in the JSON document: {}\n", left_out);
   return text;
 }
 

@@ -2,7 +2,6 @@
 // What a run was asked for and what came of it, a column each: the vocabulary of every table of runs.
 #include <cstddef>
 #include <functional>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,12 +40,12 @@ inline constexpr std::size_t widest_table = 120;
 // The same, without the fields of these heads as far as it would be wider than that, and a line that says which. They
 // are taken out of the fields as well.
 std::string fitted_table(std::vector<run_field>& fields, const std::vector<model::run_result>& results,
-                         std::initializer_list<std::string_view> expendable);
+                         std::span<const std::string_view> expendable);
 
 // Of a column, by its head, what a reader may ask.
 struct column_meaning {
   std::string_view head;
-  std::string_view text;
+  std::string text;
 };
 
 // What the columns mean that are there, in lines no wider than a table.

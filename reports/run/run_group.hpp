@@ -25,21 +25,24 @@ inline std::vector<run_group> groups_of(const std::vector<model::run_result>& re
   return groups;
 }
 
-template <class Value>
-auto spread_of(const std::vector<model::run_result>& results, const run_group& g, Value value) {
-  std::vector<decltype(value(results.front()))> values;
-  for (std::size_t i = g.first; i < g.first + g.count; ++i) values.push_back(value(results[i]));
-  return spread(std::move(values));
+using run_list = std::vector<const model::run_result*>;
+
+inline run_list runs_of(const std::vector<model::run_result>& results, const run_group& g) {
+  run_list runs;
+  for (std::size_t i = g.first; i < g.first + g.count; ++i) runs.push_back(&results[i]);
+  return runs;
 }
 
-// The median of each time; what is derived from them then fits what stands beside it.
-inline model::run_times median_times(const std::vector<model::run_result>& results, const run_group& g) {
+// The median of each time of at least one run; what is derived from them then fits what stands beside it.
+inline model::run_times median_times(const run_list& runs) {
+  const auto median = [&](std::uint64_t model::run_result::*time_ns) {
+    std::vector<std::uint64_t> all;
+    for (const model::run_result* r : runs) all.push_back(r->*time_ns);
+    return median_of(std::move(all)).size();
+  };
   using model::run_result;
-  const run_result& first = results[g.first];
-  return {spread_of(results, g, [](const run_result& r) { return r.work_ns; }).median.size(),
-          spread_of(results, g, [](const run_result& r) { return r.span_ns; }).median.size(),
-          spread_of(results, g, [](const run_result& r) { return r.makespan_ns; }).median.size(), first.what.workers,
-          first.latencies};
+  return {median(&run_result::work_ns), median(&run_result::span_ns), median(&run_result::makespan_ns),
+          runs.front()->what.workers, runs.front()->latencies};
 }
 
 }  // namespace heist::reports

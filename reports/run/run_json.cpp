@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "base/json/json_writer.hpp"
 #include "reports/run/experiment_json.hpp"
+#include "reports/run/findings_json.hpp"
+#include "reports/run/metric_json.hpp"
 
 namespace heist::reports {
 namespace {
@@ -13,40 +13,10 @@ namespace {
 using base::json_layout;
 using base::json_writer;
 
-double to_six_decimals(double value) {
-  return std::round(value * 1e6) / 1e6;
-}
-
-void write_times(json_writer& out, const model::worker_times& t) {
-  out.begin_object()
-      .field("working_ns", t.working_ns)
-      .field("stealing_ns", t.stealing_ns)
-      .field("overhead_ns", t.overhead_ns)
-      .field("idle_ns", t.idle_ns)
-      .end_object();
-}
-
-// What is not known is left out.
-void write_metrics(json_writer& out, const model::run_metrics& m, const model::run_result& r) {
-  out.begin_object()
-      .field("steal_requests", m.steal_requests)
-      .field("peak_ready", m.peak_ready)
-      .field("starvation_ns", m.starvation_ns);
-  if (m.deviations) out.field("deviations", *m.deviations);
-  if (m.inversions) {
-    out.key("inversions")
-        .begin_object()
-        .field("count", m.inversions->count)
-        .field("better_tasks", m.inversions->better_tasks)
-        .field("most_better_tasks", m.inversions->most_better_tasks)
-        .field("rank_error", to_six_decimals(m.inversions->rank_error(r.nodes)))
-        .field("depth", to_six_decimals(m.inversions->depth()))
-        .field("better_waited_ns", m.inversions->better_waited_ns)
-        .field("mean_better_waited_ns", to_six_decimals(m.inversions->mean_better_waited_ns()))
-        .field("including_unseen", m.inversions->including_unseen)
-        .end_object();
-  }
-  if (m.longest_wait_ns) out.field("longest_wait_ns", *m.longest_wait_ns);
+void write_metrics(json_writer& out, const model::run_result& r) {
+  const model::run_metrics& m = *r.metrics;
+  out.begin_object();
+  write_watched_numbers(out, r);
   if (m.priorities) {
     out.key("priorities")
         .begin_object()
@@ -55,7 +25,7 @@ void write_metrics(json_writer& out, const model::run_metrics& m, const model::r
     out.list("sums", m.priorities->sums).end_object();
   }
   out.key("workers").begin_array();
-  for (const model::worker_times& t : m.workers) write_times(out, t);
+  for (const model::worker_times& t : m.workers) write_worker_times(out, t);
   out.end_array().end_object();
 }
 
@@ -65,27 +35,10 @@ void write_result(json_writer& out, const model::run_result& r, run_schema schem
   write_scheduler(out, r.what.scheduler);
   out.field("machine_index", machine).field("workers", r.what.workers).field("seed", r.what.seed);
   if (r.what.workload.priority_levels != 0) out.field("priority_seed", r.what.priority_seed());
-  if (model::knows_some_priorities(r.what.scheduler)) out.field("clamped", r.clamped);
-  out.field("work_ns", r.work_ns)
-      .field("span_ns", r.span_ns)
-      .field("makespan_ns", r.makespan_ns)
-      .field("utilisation", to_six_decimals(r.utilisation()))
-      .field("parallelism", to_six_decimals(r.parallelism()));
-  if (const auto bound_ns = r.greedy_bound_ns()) out.field("greedy_bound_ns", to_six_decimals(*bound_ns));
   if (r.latencies) out.field("latencies", true);
-  out.field("steal_ratio", to_six_decimals(r.steal_ratio()));
-  out.key("steals")
-      .begin_object()
-      .field("ok", r.steals.ok)
-      .field("empty", r.steals.empty)
-      .field("lost", r.steals.lost)
-      .field("shared", r.steals.shared)
-      .end_object();
-  out.field("nodes", r.nodes);
-  if (r.discarded != 0) out.field("discarded", r.discarded);
+  write_run_numbers(out, r);
   if (schema == run_schema::simulated) out.field("digest", fmt::format("{:016x}", r.digest));
-  if (r.spins_per_ns > 0) out.field("spins_per_ns", to_six_decimals(r.spins_per_ns));
-  if (r.metrics) write_metrics(out.key("metrics"), *r.metrics, r);
+  if (r.metrics) write_metrics(out.key("metrics"), r);
   out.end_object();
 }
 

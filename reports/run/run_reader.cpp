@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <stdexcept>
 
 #include "base/bad_input.hpp"
@@ -10,6 +8,8 @@
 #include "base/json/json_place.hpp"
 #include "base/json/json_value.hpp"
 #include "base/text/text.hpp"
+#include "reports/run/findings_json.hpp"
+#include "reports/run/metric_json.hpp"
 #include "reports/run/run_document.hpp"
 
 namespace heist::reports {
@@ -33,6 +33,10 @@ struct member_reader {
   template <class T>
   void operator()(const model::key& key, T&& member) const {
     const std::string name(key.name == "kind" ? "scheduler" : key.name);
+    for (const model::renamed_key& renamed : model::renamed_keys) {
+      const auto old = renamed.is == key.name ? from.find(std::string(renamed.was).c_str()) : std::nullopt;
+      if (old) old->fail(fmt::format("is called \"{}\" now", name));
+    }
     if constexpr (requires { member.chosen = name; }) {  // a word, whatever it is: another version may have others
       from.read(name.c_str(), member.chosen);
     } else if constexpr (requires { member.choose(name); }) {
@@ -73,17 +77,6 @@ std::vector<model::experiment> read_machines(const json_place& root) {
   return machines;
 }
 
-model::priority_inversions read_inversions(const json_place& counts) {
-  model::priority_inversions read;
-  read.count = counts.at("count").whole();
-  counts.read("better_tasks", read.better_tasks);
-  counts.read("most_better_tasks", read.most_better_tasks);
-  counts.read("better_waited_ns", read.better_waited_ns);
-  read.including_unseen = read.count;
-  counts.read("including_unseen", read.including_unseen);
-  return read;
-}
-
 // The sums are of points that are full, but for the last one, which is not empty.
 model::priority_series read_series(const json_place& series, std::uint64_t nodes) {
   model::priority_series read;
@@ -100,29 +93,27 @@ model::priority_series read_series(const json_place& series, std::uint64_t nodes
   return read;
 }
 
-model::run_metrics read_metrics(const json_place& metrics, const run_result& run) {
-  model::run_metrics read;
-  metrics.read("steal_requests", read.steal_requests);
-  metrics.read("peak_ready", read.peak_ready);
-  metrics.read("starvation_ns", read.starvation_ns);
-  metrics.read("deviations", read.deviations);
-  metrics.read("longest_wait_ns", read.longest_wait_ns);
-  if (const auto counts = metrics.find("inversions")) read.inversions = read_inversions(*counts);
+// What "metrics" has beside numbers: what happened over time, and what each worker did.
+void read_series_and_workers(const json_place& metrics, run_result& run) {
+  model::run_metrics& read = *run.metrics;
   if (const auto series = metrics.find("priorities")) read.priorities = read_series(*series, run.nodes);
-  if (const auto workers = metrics.find("workers")) {
-    workers->each([&](const json_place& w) {
-      model::worker_times times;
-      w.read("working_ns", times.working_ns);
-      w.read("stealing_ns", times.stealing_ns);
-      w.read("overhead_ns", times.overhead_ns);
-      w.read("idle_ns", times.idle_ns);
-      read.workers.push_back(times);
-    });
-    if (read.workers.size() != run.what.workers) {
-      workers->fail(fmt::format("has {} workers, and the run {}", read.workers.size(), run.what.workers));
-    }
+  const auto workers = metrics.find("workers");
+  if (!workers) return;
+  workers->each([&](const json_place& w) { read.workers.push_back(read_worker_times(w)); });
+  if (read.workers.size() != run.what.workers) {
+    workers->fail(fmt::format("has {} workers, and the run {}", read.workers.size(), run.what.workers));
   }
-  return read;
+}
+
+void read_metrics(const json_place& run, run_result& into) {
+  const auto metrics = run.find("metrics");
+  if (metrics) into.metrics.emplace();
+  read_numbers(run, into);
+  if (!metrics) return;
+  read_series_and_workers(*metrics, into);
+  if (const auto inversions = metrics->find("inversions"); inversions && !inversions->find("including_unseen")) {
+    into.metrics->inversions->including_unseen = into.metrics->inversions->count;  // in documents of before there was it
+  }
 }
 
 std::uint64_t read_digest_text(const json_place& digest) {
@@ -134,15 +125,6 @@ std::uint64_t read_digest_text(const json_place& digest) {
   return read;
 }
 
-// A page that shows the one and a document that says the other would both be believed.
-void check_derived(const json_place& run, const char* key, double derived) {
-  const auto given = run.find(key);
-  if (!given) return;
-  const double said = given->number();
-  if (std::abs(said - derived) <= 1e-6 + 1e-9 * std::abs(derived)) return;
-  given->fail(fmt::format("is {}, and the numbers it comes from make {}", said, derived));
-}
-
 run_result read_run(const json_place& run, const std::vector<model::experiment>& machines) {
   run_result r;
   r.what.machine = model::usual_machine;  // in documents that do not say
@@ -152,120 +134,11 @@ run_result read_run(const json_place& run, const std::vector<model::experiment>&
   r.what.workers = static_cast<std::uint32_t>(run.at("workers").whole(UINT32_MAX));
   if (r.what.workers == 0) run.fail("\"workers\" should be at least 1");
   r.what.seed = run.at("seed").whole();
-  r.work_ns = run.at("work_ns").whole();
-  r.span_ns = run.at("span_ns").whole();
-  r.makespan_ns = run.at("makespan_ns").whole();
-  r.nodes = run.at("nodes").whole();
-  run.read("discarded", r.discarded);
-  run.read("clamped", r.clamped);
   if (const auto latencies = run.find("latencies")) r.latencies = latencies->flag();
-  const json_place steals = run.at("steals");
-  r.steals = {steals.at("ok").whole(), steals.at("empty").whole(), steals.at("lost").whole()};
-  steals.read("shared", r.steals.shared);
   if (const auto digest = run.find("digest")) r.digest = read_digest_text(*digest);
-  if (const auto metrics = run.find("metrics")) r.metrics = read_metrics(*metrics, r);
-  check_derived(run, "utilisation", r.utilisation());
-  check_derived(run, "parallelism", r.parallelism());
-  if (const auto bound_ns = r.greedy_bound_ns()) check_derived(run, "greedy_bound_ns", *bound_ns);
-  check_derived(run, "steal_ratio", r.steal_ratio());
+  read_metrics(run, r);
+  check_derived_numbers(run, r);
   return r;
-}
-
-model::measure read_measure(const json_place& of) {
-  const std::string word = of.text();
-  const auto found = std::ranges::find(model::measure_names, word);
-  if (found == model::measure_names.end()) of.fail(fmt::format("should be one of {}", fmt::join(model::measure_names, ", ")));
-  return static_cast<model::measure>(found - model::measure_names.begin());
-}
-
-system_numbers read_system(const json_place& system) {
-  system_numbers s{.system = system.at("system").text(),
-                   .published = {},
-                   .makespan_ns = {},
-                   .quality = {},
-                   .inversions = {},
-                   .rank_error = {},
-                   .inversion_depth = {},
-                   .longest_wait_ns = {}};
-  system.read("published", s.published);
-  system.read("makespan_ns", s.makespan_ns);
-  system.read("quality", s.quality);
-  system.read("inversions", s.inversions);
-  system.read("rank_error", s.rank_error);
-  system.read("inversion_depth", s.inversion_depth);
-  system.read("longest_wait_ns", s.longest_wait_ns);
-  return s;
-}
-
-model::published_figure read_figure(const json_place& figure) {
-  model::published_figure read{.source = figure.at("source").text(),
-                               .workload = figure.at("workload").text(),
-                               .of = read_measure(figure.at("of")),
-                               .unit = figure.at("unit").text(),
-                               .points = {}};
-  if (const auto least = figure.find("least_tau")) read.least_tau = least->number();
-  return read;
-}
-
-// In documents of before there was tau-b only tau tells of pairs that are the other way round.
-std::uint64_t read_opposed(const json_place& figure, const order_agreement& order) {
-  if (const auto opposed = figure.find("pairs_opposed")) return opposed->whole(order.pairs);
-  const double pairs = static_cast<double>(order.pairs);
-  const double opposed = static_cast<double>(order.agreeing) - figure.at("kendall_tau").number() * pairs;
-  if (!(opposed > -0.5 && opposed < std::min(pairs + 0.5, 9e18))) figure.fail("\"kendall_tau\" does not fit \"pairs\"");
-  return static_cast<std::uint64_t>(std::llround(opposed));
-}
-
-order_agreement read_agreement(const json_place& figure) {
-  order_agreement order;
-  order.pairs = figure.at("pairs").whole();
-  order.agreeing = figure.at("pairs_agreeing").whole(order.pairs);
-  order.opposed = read_opposed(figure, order);
-  if (const auto tied = figure.find("pairs_tied_published")) order.tied_published = tied->whole(order.pairs);
-  if (const auto tied = figure.find("pairs_tied_here")) order.tied_here = tied->whole(order.pairs);
-  if (const auto tau = order.tau_b()) check_derived(figure, "tau_b", *tau);
-  return order;
-}
-
-figure_findings read_figure_findings(const json_place& figure, const model::published_figure& of) {
-  figure_findings found{.figure = &of, .systems = {}, .order = read_agreement(figure), .by_seed = {}, .ratios = {}};
-  if (const auto seeds = figure.find("tau_b_by_seed")) {
-    found.by_seed = seed_taus{seeds->at("seeds").whole(), seeds->at("lowest").number(), seeds->at("median").number(),
-                              seeds->at("highest").number()};
-  }
-  if (const auto errors = figure.find("ratio_error")) {
-    found.ratios = ratio_errors{errors->at("median").number(), errors->at("largest").number()};
-  }
-  figure.at("systems").each([&](const json_place& s) { found.systems.push_back(read_system(s)); });
-  return found;
-}
-
-claim_findings read_claim_findings(const json_place& claim, const model::claim& of) {
-  claim_findings found{.claim = &of, .confirmed = {}, .counterexample = ""};
-  if (const auto confirmed = claim.find("confirmed")) found.confirmed = confirmed->flag();
-  claim.read("counterexample", found.counterexample);
-  return found;
-}
-
-// The figures and claims as far as the document tells them, and then what was found about each, which refers to them.
-void read_findings(const json_place& root, run_document& document) {
-  auto expected = std::make_unique<model::expectations>();
-  const auto paper = root.find("paper"), expect = root.find("expect");
-  if (paper) paper->each([&](const json_place& f) { expected->figures.push_back(read_figure(f)); });
-  if (expect) {
-    expect->each([&](const json_place& c) {
-      model::claim& claim = expected->claims.emplace_back();
-      claim.words = c.at("claim").text();
-      claim.confirmed = !c.at("known_otherwise").flag();
-    });
-  }
-  findings& found = document.found;
-  const auto read_all = [](const auto& list, const auto& of, auto& into, auto read) {
-    if (list) list->each([&](const json_place& one) { into.push_back(read(one, of[into.size()])); });
-  };
-  read_all(paper, expected->figures, found.figures, read_figure_findings);
-  read_all(expect, expected->claims, found.claims, read_claim_findings);
-  document.expected = std::move(expected);
 }
 
 run_schema read_schema(const json_place& root) {
@@ -300,7 +173,9 @@ run_document parse_run_document(std::string_view text, const std::string& where)
   const std::vector<model::experiment> machines = read_machines(root);
   root.at("results").each([&](const json_place& run) { document.results.push_back(read_run(run, machines)); });
   if (document.results.empty()) root.fail("has no results: nothing ran");
-  read_findings(root, document);
+  read_back_findings read = read_findings(root);
+  document.expected = std::move(read.expected);
+  document.found = std::move(read.found);
   return document;
 }
 

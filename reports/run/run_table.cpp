@@ -15,7 +15,6 @@ namespace {
 
 using base::alignment;
 using base::count_text;
-using base::duration_text;
 using base::printable;
 using base::shorten;
 using model::run_result;
@@ -55,8 +54,9 @@ std::string run_table(std::string_view title, const std::vector<run_result>& res
   std::vector<run_field> fields = {workload_field()};
   std::ranges::move(settings, std::back_inserter(fields));
   std::ranges::move(measurements(results), std::back_inserter(fields));
-  const std::string table =
-      fitted_table(fields, results, {"empty", "empty: lost", "span T∞", "nodes", "discarded", "digest"});
+  std::vector<std::string_view> expendable = expendable_heads(showing_in::runs);
+  expendable.push_back("digest");
+  const std::string table = fitted_table(fields, results, expendable);
   return fmt::format("{}\n{}{}\n{}\n{}{}", heading, folded, folded.empty() ? "" : "\n", table,
                      legend(fields, meanings()), clamped_note(results));
 }

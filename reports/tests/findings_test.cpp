@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/json/json_value.hpp"
+#include "reports/run/findings_text.hpp"
 #include "reports/run/run_json.hpp"
 #include "reports/tests/samples.hpp"
 
@@ -15,7 +16,6 @@ using namespace heist::base;
 using namespace heist::reports;
 using heist::model::claim;
 using heist::model::expectations;
-using heist::model::measure;
 using heist::model::published_figure;
 using heist::model::run_result;
 
@@ -31,7 +31,7 @@ run_result run_of(const std::string& system, std::uint64_t makespan_ns, std::uin
 }
 
 expectations figure(std::vector<published_figure::point> points) {
-  return {.figures = {{.source = "somebody", .workload = "fibonacci", .of = measure::makespan, .unit = "s", .points = std::move(points)}},
+  return {.figures = {{.source = "somebody", .workload = "fibonacci", .of = "makespan", .unit = "s", .points = std::move(points)}},
           .claims = {}};
 }
 
@@ -39,7 +39,7 @@ expectations claimed(claim::relation is, std::uint64_t percent = 0, bool confirm
   return {.figures = {},
           .claims = {{.words = "a is quick",
                       .workload = "fibonacci",
-                      .of = measure::makespan,
+                      .of = "makespan",
                       .each = {"a"},
                       .is = is,
                       .those = {"b"},
@@ -141,7 +141,7 @@ TEST(findings, take_the_median_of_the_seeds_on_the_most_workers) {
   const auto expected = figure({{"a", 1}, {"b", 2}});
   const findings found = compare(expected, {run_of("a", 1, 1, 2), run_of("a", 50, 1), run_of("a", 10, 2), run_of("a", 20, 3),
                                             run_of("b", 15, 1)});
-  DOUBLES_EQUAL(20, *found.figures.at(0).systems.at(0).makespan_ns, 0);
+  DOUBLES_EQUAL(20, *found.figures.at(0).systems.at(0).of(metric_called("makespan")), 0);
 }
 
 TEST(findings, a_system_that_did_not_run_makes_no_pairs) {
@@ -167,7 +167,7 @@ TEST(findings, are_as_expected_unless_a_claim_fails_that_is_not_known_to) {
 
 TEST(findings, a_claim_about_a_number_that_nobody_has_is_not_as_expected) {
   expectations expected = claimed(claim::relation::below, 0, false);
-  expected.claims[0].of = measure::rank_error;
+  expected.claims[0].of = "rank-error";
   const findings found = compare(expected, {run_of("a", 100), run_of("b", 50)});
   CHECK_FALSE(found.as_expected());
   STRCMP_CONTAINS("  NOT KNOWN: a is quick (the runs of a have no rank-error)\n", findings_text(found).c_str());
@@ -182,14 +182,14 @@ TEST(findings, rank_error_is_over_all_tasks_and_depth_over_inversions) {
   run.nodes = 12;
   run.metrics.emplace().inversions = {.count = 2, .better_tasks = 3};
   const findings found = compare(expected, {run});
-  DOUBLES_EQUAL(0.25, *found.measured.at(0).systems.at(0).of(measure::rank_error), 1e-12);
-  DOUBLES_EQUAL(1.5, *found.measured.at(0).systems.at(0).of(measure::inversion_depth), 1e-12);
+  DOUBLES_EQUAL(0.25, *found.measured.at(0).systems.at(0).of(metric_called("rank-error")), 1e-12);
+  DOUBLES_EQUAL(1.5, *found.measured.at(0).systems.at(0).of(metric_called("inversion-depth")), 1e-12);
 }
 
 TEST(findings, the_median_of_two_seeds_is_halfway) {
   const expectations expected = claimed(claim::relation::below);
   const findings found = compare(expected, {run_of("a", 10, 1), run_of("a", 15, 2)});
-  DOUBLES_EQUAL(12.5, *found.measured.at(0).systems.at(0).makespan_ns, 0);
+  DOUBLES_EQUAL(12.5, *found.measured.at(0).systems.at(0).of(metric_called("makespan")), 0);
   STRCMP_CONTAINS("12.5 ns", findings_text(found).c_str());
 }
 
@@ -218,7 +218,7 @@ TEST(findings, show_what_came_out_where_there_are_claims_alone) {
 
 TEST(findings, show_last_what_is_not_known) {
   expectations expected = claimed(claim::relation::below);
-  expected.claims[0].of = measure::quality;
+  expected.claims[0].of = "quality";
   run_result known = run_of("b", 20);
   known.metrics.emplace().priorities = heist::model::priority_series{.tasks_a_point = 1, .sums = {-3}, .tasks = 1};
   const findings found = compare(expected, {run_of("a", 10), known});

@@ -252,7 +252,7 @@ TEST(report, long_names_are_cut) {
   r.what.workload.name = name;
   run_document document = document_of({r});
   model::expectations expected;
-  expected.figures.push_back({name, name, model::measure::makespan, name, {{name, 1}}});
+  expected.figures.push_back({name, name, "makespan", name, {{name, 1}}});
   expected.claims.push_back({.words = name, .workload = name, .each = {name}, .those = {name}});
   document.found = compare(expected, document.results);
   CHECK(!page_has(report_html(document, {}, {}), std::string(1'000, 'x')));

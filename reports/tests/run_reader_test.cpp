@@ -54,7 +54,7 @@ TEST(run_reader, what_is_written_is_read_back) {
 
 TEST(run_reader, findings_are_read_back) {
   model::expectations expected;
-  expected.figures.push_back({"A paper", "diamond", model::measure::makespan, "s", {{"mine", 2.5}, {"yours", 1}}});
+  expected.figures.push_back({"A paper", "diamond", "makespan", "s", {{"mine", 2.5}, {"yours", 1}}});
   expected.claims.push_back({.words = "mine is fast", .workload = "diamond", .each = {"mine"}, .those = {"yours"}});
   expected.claims.push_back(
       {.words = "known", .workload = "diamond", .each = {"mine"}, .those = {"mine"}, .confirmed = false});
@@ -108,6 +108,10 @@ TEST(run_reader, a_place_is_named) {
       says_in_place(refused_run(changed_run("\"workers\": 4", "\"workers\": 4294967296")), "is more than 4294967295"));
   CHECK(says_in_place(refused_run(changed_run("\"ok\"", "\"okay\"")), "results[0].steals: \"ok\" is missing"));
   CHECK(says_in_place(refused_run(changed_run("\"fedcba9876543210\"", "\"fedc\"")), "digest: should be 16 hex digits"));
+}
+
+TEST(run_reader, a_key_of_before_is_told_its_name_now) {
+  CHECK(says_in_place(refused_run(changed_run("\"look_every\"", "\"glance\"")), "results[0].glance: is called \"look_every\" now"));
 }
 
 TEST(run_reader, numbers_that_contradict_one_another_are_refused) {

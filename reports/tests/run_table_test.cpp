@@ -77,7 +77,7 @@ TEST(run_table, what_has_no_room_is_named) {
   other.what.workload.name = "a name of twenty-four ch";
   other.what.scheduler.spawn = "help-first";
   const std::string text = run_table("quickstart", {samples::watched_run(), other});
-  STRCMP_CONTAINS("left out for want of room, but in the JSON document: empty\n", text.c_str());
+  STRCMP_CONTAINS("left out to fit the width, but in the JSON document: empty\n", text.c_str());
   STRCMP_CONTAINS("deviations  digest\n", text.c_str());
 }
 

@@ -75,8 +75,8 @@ TEST(seed_table, has_a_row_for_all_seeds) {
       "────────  ─────  ───────  ────────  ──────  ───────  ──────────  ──────  ──────  ──────\n"
       "diamond       3   400 ns    310 ns  300 ns   300 ns      400 ns  400 ns  32.3 %       1\n"
       "\n"
-      "work, makespan and all counts: the median of each over the seeds; used: of these two; least, quarter, 3 quarters, most:\n"
-      "of the makespan. Every run is in the JSON and CSV files\n",
+      "Each number is the median over the seeds; used follows from the medians of work and makespan.\n"
+      "least, quarter, 3 quarters, most: of the makespan. Every run is in the JSON and CSV files\n",
       seed_table("quickstart", {with(1, 400), with(2, 300), with(3, 310)}).c_str());
 }
 

@@ -11,7 +11,7 @@
 
 #include "base/bad_input.hpp"
 #include "base/child_process.hpp"
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/nearest.hpp"
 
 namespace heist::command {
@@ -28,7 +28,7 @@ const Named& named(std::span<const Named> all, std::string_view Named::*name, co
   std::vector<std::string_view> known;
   for (const Named& n : all) known.push_back(n.*name);
   const std::string guess = scenarios::did_you_mean(word, known);
-  throw base::bad_input(word.empty() ? asked : fmt::format("{} {}", asked, scenarios::harmless(word)),
+  throw base::bad_input(word.empty() ? asked : fmt::format("{} {}", asked, base::excerpt(word)),
                         fmt::format("{} {}, expected one of: {}", word.empty() ? "no" : "there is no such", what,
                                     fmt::join(known, ", ")),
                         guess.empty() ? "for example: heist bench sim" : guess);

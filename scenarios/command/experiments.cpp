@@ -9,12 +9,13 @@
 #include <string_view>
 
 #include "base/bad_input.hpp"
+#include "base/text/text.hpp"
 #include "reports/run/detail_table.hpp"
+#include "reports/run/findings_text.hpp"
 #include "reports/run/result_folder.hpp"
 #include "reports/run/run_table.hpp"
 #include "reports/run/seed_table.hpp"
 #include "scenarios/command/message.hpp"
-#include "scenarios/harmless.hpp"
 #include "scenarios/reader.hpp"
 #include "scenarios/record_reader.hpp"
 #include "scenarios/sweep.hpp"
@@ -114,7 +115,7 @@ std::uint64_t traced_nodes(const run_arguments& arguments, std::size_t runs) {
 published publish(const run_arguments& arguments, const scenarios::scenario& s,
                   const std::vector<model::run_result>& results, reports::run_schema schema) {
   const fs::path folder = output_folder(arguments, s);
-  const std::string name = scenarios::harmless(s.name, scenarios::uncut);
+  const std::string name = base::printable(s.name);
   const bool simulated = schema == reports::run_schema::simulated;
   const reports::findings found = simulated ? reports::compare(s.expected, results) : reports::findings{};
   const reports::run_origin origin{s.title, command_of(arguments, s, schema), HEIST_VERSION};

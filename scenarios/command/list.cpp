@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "model/catalogue.hpp"
+#include "reports/run/metric.hpp"
 #include "scenarios/command/bench.hpp"
 #include "scenarios/key_tables.hpp"
 #include "verify/catalogue.hpp"
@@ -34,6 +35,8 @@ exit_code list(bool markdown) {
   print_entries("Boards of priority-work-stealing (board)", model::boards);
   print_entries("Workloads (kind in [[workload]])", model::workloads);
   print_entries("Machines (profile in [machine])", model::machines);
+  fmt::print("Numbers of a run (of in [[paper]] and [[expect]])\n");
+  for (const reports::metric_entry& m : reports::all_metrics()) fmt::print("  {:<27} {}\n", m.name, m.meaning);
   print_entries("Engines (heist check --engine NAME)", verify::engines);
   print_entries("Memory models of graphs (heist check --model NAME)", verify::memory_models);
   print_entries("Explorers (heist check --explorer NAME)", verify::explorers);

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "base/text/text.hpp"
 #include "native/execute.hpp"
 #include "reports/run/progress_line.hpp"
 #include "reports/run/result_folder.hpp"
 #include "scenarios/command/message.hpp"
-#include "scenarios/harmless.hpp"
 
 namespace heist::command {
 namespace {
@@ -41,7 +41,7 @@ void tell_of_costs(const std::vector<model::run_result>& results) {
   for (const std::string& name : themselves) {
     tell("{}: its nodes compute, and their costs were not spent besides: T1, T∞ and what is derived from them are as "
          "written\n",
-         scenarios::harmless(name));
+         base::excerpt(name));
   }
   if (!spent) return;
   const std::string doubt = native::doubt_about(native::measured_rate(), native::measured_rate_again());

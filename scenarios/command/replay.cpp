@@ -7,11 +7,11 @@
 #include <optional>
 
 #include "base/bad_input.hpp"
+#include "base/text/text.hpp"
 #include "reports/check/counterexample_json.hpp"
 #include "reports/check/counterexample_table.hpp"
 #include "scenarios/command/message.hpp"
 #include "scenarios/command/protocol.hpp"
-#include "scenarios/harmless.hpp"
 #include "verify/check.hpp"
 #include "verify/own_checker.hpp"
 #include "verify/program.hpp"
@@ -32,7 +32,7 @@ std::unique_ptr<verify::own_checker> checker_for(const reports::counterexample_d
 void demand_same(const std::string& file, const model::counterexample& kept,
                  const std::optional<model::counterexample>& now) {
   const auto refuse = [&](const std::string& what) {
-    throw base::bad_input(scenarios::harmless(file, scenarios::uncut), what,
+    throw base::bad_input(base::printable(file), what,
                           "the protocol, or the file, has changed since the counterexample was found");
   };
   if (!now) refuse("no longer reproduces: its decisions do not lead to a violation");

@@ -54,7 +54,7 @@ exit_code compare_digests(const scenarios::recorded_runs& recorded, const std::v
     ++compared;
     if (results[i].digest == *recorded.digests[i] || ++different > most_told) continue;
     const model::experiment& e = results[i].what;
-    tell("run {}: {} under {}, {} workers, seed {}: digest {:016x}, and recorded was {:016x}\n", i + 1,
+    tell("run {}: {} under {}, {} workers, seed {}: digest {:016x}, recorded {:016x}\n", i + 1,
          base::printable(e.workload.name), base::printable(e.scheduler.name.empty() ? e.scheduler.kind : e.scheduler.name),
          e.workers, e.seed, results[i].digest, *recorded.digests[i]);
   }

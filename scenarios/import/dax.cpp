@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/import/draft.hpp"
 
 namespace heist::scenarios {
@@ -93,7 +93,7 @@ class dax_reader {
       draft_.refuse(offset(), fmt::format("nested deeper than {}", most_depth), "is this a DAX file?");
     }
     if (++depth_ == 1 && name != "adag") {
-      draft_.refuse(offset(), fmt::format("the root is <{}>, expected <adag>", harmless(name)), "is this a DAX file?");
+      draft_.refuse(offset(), fmt::format("the root is <{}>, expected <adag>", base::excerpt(name)), "is this a DAX file?");
     }
     if (depth_ == 2 && (name == "job" || name == "dag" || name == "dax")) return begin_job(attributes);
     if (depth_ == 2 && name == "child") child_ = reference(attributes, "child");

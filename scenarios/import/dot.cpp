@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/import/dot_subgraphs.hpp"
 #include "scenarios/import/dot_tokens.hpp"
 #include "scenarios/import/draft.hpp"
@@ -66,7 +66,7 @@ class dot_reader {
     const bool end = token_.what == dot_token::kind::end;
     const std::string found = token_.what == dot_token::kind::arrow  ? "->"
                               : token_.what == dot_token::kind::line ? "--"
-                                                                     : harmless(token_.text);
+                                                                     : base::excerpt(token_.text);
     draft_.refuse(token_.offset, fmt::format("{}, expected {}", end ? "the file ends" : "'" + found + "'", expected),
                   "for example: digraph { a [size=400]; b [size=300]; a -> b }");
   }
@@ -215,7 +215,7 @@ class dot_reader {
 
   void set_size(mention node, const attribute& size) {
     if (sizes_[node].from == dot_size::own) {
-      draft_.refuse(size.offset, fmt::format("a second size for '{}', expected one", harmless(draft_.name(node))),
+      draft_.refuse(size.offset, fmt::format("a second size for '{}', expected one", base::excerpt(draft_.name(node))),
                     "remove one of them, or is this meant to be another node?");
     }
     sizes_[node] = {cost_of(size), size.offset, dot_size::own};
@@ -287,7 +287,7 @@ class dot_reader {
     const duration bytes = duration_of(size.text, {1, 1});
     if (bytes.fault != duration_fault::none && bytes.fault != duration_fault::negative) {
       draft_.refuse(size.offset,
-                    fmt::format("the size of an edge is '{}', expected a number up to 10^15", harmless(size.text)),
+                    fmt::format("the size of an edge is '{}', expected a number up to 10^15", base::excerpt(size.text)),
                     "for example: a -> b [size=1000]");
     }
     return bytes.ns;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/import/digit.hpp"
 
 namespace heist::scenarios {
@@ -160,13 +160,13 @@ void dot_tokens::read_number(dot_token& token) {
   token.what = dot_token::kind::name;
   token.text = text_.substr(start, at_ - start);
   if (digits == 0) {
-    token = {dot_token::kind::fault, "'" + harmless(token.text) + "' is no number", start};
+    token = {dot_token::kind::fault, "'" + base::excerpt(token.text) + "' is no number", start};
   } else if (starts_name(here()) || here() == '.') {  // dot warns of it, and goes on with two words
     std::size_t end = at_;
     while (end < text_.size() && (starts_name(text_[end]) || is_digit(text_[end]) || text_[end] == '.')) ++end;
     token = {dot_token::kind::fault,
              fmt::format("'{}', which the DOT language reads as two words, '{}' and what follows",
-                         harmless(text_.substr(start, end - start)), harmless(token.text)),
+                         base::excerpt(text_.substr(start, end - start)), base::excerpt(token.text)),
              start, "put it in quotes, as in size=\"2e3\", or a blank between the two"};
   }
 }

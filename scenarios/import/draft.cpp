@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "base/bad_input.hpp"
+#include "base/text/text.hpp"
 #include "base/text/utf_8.hpp"
 #include "scenarios/cycle_text.hpp"
 #include "scenarios/graph_reader.hpp"
-#include "scenarios/harmless.hpp"
 #include "scenarios/import/graph_shape.hpp"
 #include "scenarios/nearest.hpp"
 #include "scenarios/place.hpp"
@@ -19,7 +19,7 @@ namespace heist::scenarios {
 mention draft::refer(std::string_view name, std::size_t offset) {
   if (name.empty() || name.size() > most_name_bytes || !base::is_utf_8(name)) {
     refuse(offset,
-           fmt::format("the name \"{}\" of a {}, expected 1 to {} bytes of UTF-8", harmless(name), called_,
+           fmt::format("the name \"{}\" of a {}, expected 1 to {} bytes of UTF-8", base::excerpt(name), called_,
                        most_name_bytes),
            "give it another name");
   }
@@ -81,7 +81,7 @@ duration draft::cost_of(std::string_view number, time_unit unit, std::string_vie
   const char* const expected = found.fault == duration_fault::malformed  ? "expected a number"
                                : found.fault == duration_fault::negative ? "expected no less than 0"
                                                                          : "expected at most 10^15 ns";
-  refuse(offset, fmt::format("{} is {}, {}", what, harmless(number), expected),
+  refuse(offset, fmt::format("{} is {}, {}", what, base::excerpt(number), expected),
          found.fault == duration_fault::excessive ? "lower it, or give a smaller time unit"
                                                   : fmt::format("for example: {} 1.5", what));
 }
@@ -92,7 +92,7 @@ void draft::refuse(std::size_t offset, const std::string& what, const std::strin
 }
 
 std::string draft::quoted(mention node) const {
-  return fmt::format("'{}'", harmless(name(node)));
+  return fmt::format("'{}'", base::excerpt(name(node)));
 }
 
 void draft::refuse_dangling(mention node) const {

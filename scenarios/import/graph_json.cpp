@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
+#include "base/text/text.hpp"
 #include "model/workload/priority_rule.hpp"
 #include "scenarios/graph_reader.hpp"
-#include "scenarios/harmless.hpp"
 #include "scenarios/import/draft.hpp"
 #include "scenarios/import/json_walk.hpp"
 #include "scenarios/nearest.hpp"
@@ -73,7 +73,7 @@ class graph_listener final : public json_listener {
 
   void check_schema(const json_scalar& value) {
     if (value.type != json_type::string || value.text != schema) {
-      draft_.refuse(value.offset, fmt::format("the schema is \"{}\", expected \"{}\"", harmless(value.text), schema),
+      draft_.refuse(value.offset, fmt::format("the schema is \"{}\", expected \"{}\"", base::excerpt(value.text), schema),
                     "is this a graph in the project's own form?");
     }
     schema_seen_ = true;
@@ -87,7 +87,7 @@ class graph_listener final : public json_listener {
   void keep(std::optional<mention>& field, std::string_view key, const json_scalar& value) {
     refuse_again(field, key, value.offset);
     if (value.type != json_type::string) {
-      draft_.refuse(value.offset, fmt::format("\"{}\" is {}, expected a string", key, harmless(value.text)),
+      draft_.refuse(value.offset, fmt::format("\"{}\" is {}, expected a string", key, base::excerpt(value.text)),
                     fmt::format("for example: \"{}\": \"parse\"", key));
     }
     field = draft_.refer(value.text, value.offset);
@@ -100,7 +100,8 @@ class graph_listener final : public json_listener {
     const auto [stop, error] = std::from_chars(value.text.data(), end, number);
     if (value.type != json_type::number || error != std::errc{} || stop != end || number < least || number > most) {
       draft_.refuse(value.offset,
-                    fmt::format("\"{}\" is {}, expected a whole number from {} to {}", key, harmless(value.text), least, most),
+                    fmt::format("\"{}\" is {}, expected a whole number from {} to {}", key, base::excerpt(value.text), least,
+                                most),
                     fmt::format("for example: \"{}\": {}", key, usual));
     }
     return number;
@@ -126,7 +127,7 @@ class graph_listener final : public json_listener {
     if (element_.kind) return;
     draft_.refuse(
         value.offset,
-        fmt::format("\"kind\" is \"{}\", expected one of: continue, spawn, join, future", harmless(value.text)),
+        fmt::format("\"kind\" is \"{}\", expected one of: continue, spawn, join, future", base::excerpt(value.text)),
         "leave it out to have it told from the shape");
   }
 
@@ -157,13 +158,13 @@ class graph_listener final : public json_listener {
                                       : std::vector<std::string_view>{"schema", "nodes", "edges"};
     const std::string_view key = std::string_view(path).substr(path.rfind('.') + 1);
     const std::string guess = did_you_mean(key, known);
-    draft_.refuse(offset, fmt::format("unexpected \"{}\", expected one of: {}", harmless(key), fmt::join(known, ", ")),
+    draft_.refuse(offset, fmt::format("unexpected \"{}\", expected one of: {}", base::excerpt(key), fmt::join(known, ", ")),
                   guess.empty() ? "remove it" : guess);
   }
 
   [[noreturn]] void refuse_nesting(const std::string& path, std::size_t offset) const {
     if (path.empty()) draft_.refuse(offset, "a list, expected an object", "for example: {\"schema\":\"heist.graph/1\"");
-    draft_.refuse(offset, fmt::format("\"{}\" is nested where nothing should be", harmless(path)),
+    draft_.refuse(offset, fmt::format("\"{}\" is nested where nothing should be", base::excerpt(path)),
                   "see the form in scenarios/README.md");
   }
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/bad_input.hpp"
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/import/dax.hpp"
 #include "scenarios/import/dot.hpp"
 #include "scenarios/import/graph_json.hpp"
@@ -41,7 +41,7 @@ import_result import_file(const std::filesystem::path& path, const import_option
 }
 
 import_result import_text(std::string_view text, std::string_view name, const import_options& options) {
-  const std::string where = harmless(name, uncut);
+  const std::string where = base::printable(name);
   const import_format format = options.format ? *options.format : tell_format(text, name, where);
   imported found = read_as(format, text, where, options.unit);
   model::import_summary summary = summary_of(*found.graph);

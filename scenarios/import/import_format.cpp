@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/bad_input.hpp"
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/import/json_walk.hpp"
 #include "scenarios/nearest.hpp"
 
@@ -91,7 +91,7 @@ import_format import_format_named(std::string_view name) {
   if (found != import_formats.end()) return found->format;
   const std::string guess = did_you_mean(name, names());
   throw base::bad_input("the format",
-                        fmt::format("'{}', expected one of: {}", harmless(name), fmt::join(names(), ", ")),
+                        fmt::format("'{}', expected one of: {}", base::excerpt(name), fmt::join(names(), ", ")),
                         guess.empty() ? "leave it out to have it told from the file" : guess);
 }
 

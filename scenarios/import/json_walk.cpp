@@ -7,7 +7,7 @@
 
 #include "base/bad_input.hpp"
 #include "base/json/json_library.hpp"
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/place.hpp"
 
 namespace heist::scenarios {
@@ -66,7 +66,7 @@ class walker final : public base::json_events {
     constexpr std::size_t most = 200;
     const std::size_t end = message.find(": ");  // "parse error at line 1, column 2: ...": refuse() names the place
     if (end != message.npos) message.remove_prefix(end + 2);
-    refuse("not valid JSON: " + harmless(message, most),
+    refuse("not valid JSON: " + base::excerpt(message, most),
            "look here or just before for a missing quote, bracket or comma");
   }
 

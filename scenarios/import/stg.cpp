@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "base/text/text.hpp"
 #include "scenarios/graph_reader.hpp"
-#include "scenarios/harmless.hpp"
 #include "scenarios/import/draft.hpp"
 #include "scenarios/import/graph_shape.hpp"
 
@@ -65,7 +65,7 @@ class stg_reader {
     if (!found.text.empty() && error == std::errc{} && stop == end && value <= most) return value;
     draft_.refuse(found.offset,
                   fmt::format("{} is {}, expected a whole number from 0 to {}", what,
-                              found.text.empty() ? "missing" : "'" + harmless(found.text) + "'", most),
+                              found.text.empty() ? "missing" : "'" + base::excerpt(found.text) + "'", most),
                   "a row is: task, processing time, number of predecessors, predecessors");
   }
 
@@ -98,7 +98,7 @@ class stg_reader {
   void refuse_rest(const std::string& after) {
     const word rest = next_word();
     if (rest.text.empty()) return;
-    draft_.refuse(rest.offset, fmt::format("'{}' after {}, expected the end of the line", harmless(rest.text), after),
+    draft_.refuse(rest.offset, fmt::format("'{}' after {}, expected the end of the line", base::excerpt(rest.text), after),
                   "graphs with communication costs and the prototype set have other forms, which are not read");
   }
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/bad_input.hpp"
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 
 namespace heist::scenarios {
 namespace {
@@ -33,7 +33,7 @@ time_unit parse_time_unit(std::string_view text) {
   if (const std::optional<time_unit> unit = time_unit_of(text)) return *unit;
   throw base::bad_input("the time unit",
                         fmt::format("'{}' is no number of nanoseconds from 1 to {}, nor a fraction of two of them",
-                                    harmless(text), time_unit::most),
+                                    base::excerpt(text), time_unit::most),
                         "for example: 1000, or 1/4");
 }
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "scenarios/harmless.hpp"
+#include "base/text/text.hpp"
 #include "scenarios/import/draft.hpp"
 #include "scenarios/import/json_walk.hpp"
 
@@ -82,7 +82,7 @@ class workflow_listener final : public json_listener {
 
   mention named(std::string_view key, const json_scalar& value) {
     if (value.type != json_type::string) {
-      draft_.refuse(value.offset, fmt::format("\"{}\" holds {}, expected a string", key, harmless(value.text)),
+      draft_.refuse(value.offset, fmt::format("\"{}\" holds {}, expected a string", key, base::excerpt(value.text)),
                     fmt::format("for example: \"{}\": \"task_1\"", key));
     }
     return draft_.refer(value.text, value.offset);

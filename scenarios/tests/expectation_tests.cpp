@@ -1,6 +1,7 @@
 #include <string>
 #include <string_view>
 
+#include "reports/run/metric.hpp"
 #include "scenarios/tests/scratch.hpp"
 
 #include <CppUTest/TestHarness.h>
@@ -48,6 +49,22 @@ TEST(an_expectation, in_words_says_which_is_below_which) {
   CHECK_TRUE(claim.is == heist::model::claim::relation::below);
   LONGS_EQUAL(20, claim.percent);
   CHECK_FALSE(claim.confirmed);
+}
+
+TEST(an_expectation, can_be_about_every_metric) {
+  for (const std::string_view name : heist::reports::metric_names()) {
+    const std::string of = "of = '" + std::string(name) + "'\n";
+    const auto claim = read_text(with("[[expect]]", of + "claim = 'A wins'\neach = ['A']\nbelow = ['B']")).expected.claims.at(0);
+    STRCMP_EQUAL(std::string(name).c_str(), claim.of.c_str());
+    const auto figure = read_text(with("[[paper]]", of + "source = 'somebody'\nvalues = { A = 1, B = 2 }")).expected.figures.at(0);
+    STRCMP_EQUAL(std::string(name).c_str(), figure.of.c_str());
+  }
+}
+
+TEST(an_expectation, about_a_word_that_is_no_metric_is_refused_with_the_nearest) {
+  const std::string message = refusal(with("[[expect]]", "of = 'makespam'\nclaim = 'x'\neach = ['A']\nbelow = ['B']"));
+  CHECK_TRUE(message.starts_with("example.toml:11:6: 'of' is the string \"makespam\", expected one of: nodes, "));
+  CHECK_TRUE(message.ends_with("\n  did you mean 'makespan'?"));
 }
 
 TEST(an_expectation, of_an_unknown_scheduler_is_refused) {

@@ -74,7 +74,7 @@ TEST(a_file, over_the_size_limit_is_refused) {
 
 TEST(a_file, whose_name_holds_an_escape_sequence_is_named_harmlessly) {
   const scratch files;
-  CHECK(contains(refusal(files, files.folder() / "\x1b[31m.toml"), "\\u001B[31m.toml: no such file"));
+  CHECK(contains(refusal(files, files.folder() / "\x1b[31m.toml"), "\\x1b[31m.toml: no such file"));
 }
 
 TEST(a_file, gives_the_scenario_its_name) {

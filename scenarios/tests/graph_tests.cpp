@@ -107,7 +107,7 @@ TEST(a_dag, with_an_empty_name_is_refused) {
 
 TEST(a_dag, with_an_endless_name_is_refused) {
   REFUSED(("example.toml:5:16: 'name' is the string \"" + std::string(60, 'x') +
-           "...\", expected a string of 1 to 10000 bytes\n  for example: name = \"example\"")
+           "…\", expected a string of 1 to 10000 bytes\n  for example: name = \"example\"")
               .c_str(),
           dag("{name='" + std::string(10'001, 'x') + "',cost_ns=1}", ""));
 }

@@ -78,7 +78,7 @@ TEST(the_nearest_word, is_offered_as_a_question) {
 }
 
 TEST(the_nearest_word, is_offered_harmlessly) {
-  STRCMP_EQUAL("did you mean 'parse\\u001B'?", did_you_mean("parse", {"parse\x1b"}).c_str());
+  STRCMP_EQUAL("did you mean 'parse\\x1b'?", did_you_mean("parse", {"parse\x1b"}).c_str());
 }
 
 TEST(the_nearest_word, is_not_offered_where_there_is_none) {

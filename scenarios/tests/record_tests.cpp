@@ -204,6 +204,10 @@ TEST(record, forged_numbers_are_refused_as_in_a_scenario_with_their_place) {
   STRCMP_CONTAINS("'look_every' means nothing where kind is", refusal_of("\"latch\": 0", "\"latch\": 0, \"look_every\": 4").c_str());
 }
 
+TEST(record, with_a_key_of_before_is_told_its_name_now) {
+  STRCMP_CONTAINS("\n  it is called 'look_every' now", refusal_of("\"latch\": 0", "\"latch\": 0, \"glance\": 4").c_str());
+}
+
 TEST(record, a_graph_is_looked_for_beside_the_result_only) {
   STRCMP_CONTAINS("expected a name without a path",
                   refusal_of("\"kind\": \"fibonacci\"", "\"kind\": \"dag\", \"file\": \"../x.json\"").c_str());

@@ -34,6 +34,12 @@ TEST(a_scheduler, may_be_one_of_several) {
   LONGS_EQUAL(2, read_text(scheduler("[[scheduler]]\nspawn = 'help-first'")).schedulers.size());
 }
 
+TEST(a_scheduler, with_a_key_of_before_is_told_its_name_now) {
+  const std::string message = refusal(scheduler("kind = 'priority-work-stealing'\nglance = 4"));
+  CHECK_TRUE(message.starts_with("example.toml:7:1: unknown key 'glance' in [[scheduler]], expected one of: name, kind, "));
+  CHECK_TRUE(message.ends_with("\n  it is called 'look_every' now"));
+}
+
 TEST(a_scheduler, is_refused_with_an_unknown_pool) {
   REFUSED(
       "example.toml:6:8: 'pool' is the string \"chase-lve\", expected one of: chase-lev, abp, the, x10, linked-queue, "

@@ -113,14 +113,14 @@ TEST(toml_text, with_a_million_digits_is_refused) {
 
 TEST(toml_text, is_quoted_harmlessly) {
   REFUSED(
-      "example.toml:1:1: unknown key '\\u001B[2J' in the scenario, expected one of: title, seeds, seed, machine, "
+      "example.toml:1:1: unknown key '\\x1b[2J' in the scenario, expected one of: title, seeds, seed, machine, "
       "workload, scheduler, schedulers_from, size, paper, expect\n  remove it, or check in which table it belongs",
       first_line("\"\\u001b[2J\" = 1"));
 }
 
 TEST(toml_text, is_quoted_briefly) {
   const std::string message = refusal(first_line("title = 1\n" + std::string(100'000, 'x') + " = 1"));
-  CHECK(message.find("'" + std::string(60, 'x') + "...'") != std::string::npos);
+  CHECK(message.find("'" + std::string(60, 'x') + "…'") != std::string::npos);
 }
 
 TEST_GROUP(structure_limits){};

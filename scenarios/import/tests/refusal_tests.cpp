@@ -134,7 +134,7 @@ TEST(own_json, that_costs_more_than_the_clock_holds_is_refused) {
 TEST(own_json, with_a_long_name_is_refused) {
   const std::string name(10'001, 'x');
   IMPORT_REFUSED(("g.json:2:9: the name \"" + std::string(60, 'x') +
-                  "...\" of a node, expected 1 to 10000 bytes of UTF-8\n  give it another name")
+                  "…\" of a node, expected 1 to 10000 bytes of UTF-8\n  give it another name")
                      .c_str(),
                  "g.json", own("{\"name\":\"" + name + "\",\"cost_ns\":1}", ""));
 }
@@ -234,7 +234,7 @@ TEST(dot, that_breaks_off_is_refused) {
   IMPORT_REFUSED("g.dot:1:10: a string that never ends\n  end it where it should end", "g.dot", "digraph {\"a");
 }
 TEST(dot, with_a_name_that_is_no_text_is_refused) {
-  IMPORT_REFUSED("g.dot:1:10: the name \"\\xFF\" of a node, expected 1 to 10000 bytes of UTF-8\n  give it another name",
+  IMPORT_REFUSED("g.dot:1:10: the name \"\\xff\" of a node, expected 1 to 10000 bytes of UTF-8\n  give it another name",
                  "g.dot", "digraph {\xff}");
 }
 
