@@ -142,13 +142,15 @@ bool awaits(const S& scheduler, worker_id w) {
   return false;
 }
 
+constexpr bool is_answered(std::uint32_t word) { return word != 0; }
+
 // Until the attempt of worker w is answered: where it can wait, a thread or a fiber; and where waiting is a step of its own.
 template <Scheduler S>
 void await_answer(S& scheduler, worker_id w) {
   if constexpr (requires { scheduler.await_answer(w); }) {
     scheduler.await_answer(w);
   } else if constexpr (requires { scheduler.answer_word(w); }) {
-    scheduler.answer_word(w).await([](std::uint32_t answer) { return answer != 0; }, order::relaxed);  // answer() acquires
+    scheduler.answer_word(w).await(is_answered, order::relaxed);  // answer() acquires
   }
 }
 template <Scheduler S>

@@ -1,8 +1,7 @@
 #pragma once
 // A scheduler whose workers wait for what blocks them: a worker whose node goes on to one that needs a future which is not
 // complete does nothing until it is. Classic work-stealing, as latency hiding is compared with.
-// Invariant: a worker is blocked by one task at a time, waits for a word of its own, and goes on with that task. Meanwhile
-// others can take all that it has.
+// Invariant: a worker is blocked by one task at a time and goes on with that task. Meanwhile others can take all that it has.
 // Not promised: that anybody is left to complete the future. If all workers wait for futures that none of them has executed,
 // they wait for ever; engines notice that.
 #include <cstdint>
@@ -10,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "model/join/resumption.hpp"
 #include "model/scheduler/scheduler_decorator.hpp"
 #include "model/world.hpp"
 
@@ -28,14 +28,10 @@ class waiting final : public scheduler_decorator {
   bool hears_blocked() const override { return true; }
   waker blocked(worker_id w, task) override {
     workers_[w].is_blocked = true;
-    workers_[w].resumed.store(not_yet, order::relaxed);  // relaxed: whoever resumes has the waker from us, and sees this too
+    workers_[w].resumed.block();
     return w;
   }
-  void resumed(task t, waker who) override {
-    worker& its = workers_[who];
-    its.what.store(t);
-    its.resumed.store(resumed_by_task, order::release);  // pairs with answer()
-  }
+  void resumed(task t, waker who) override { workers_[who].resumed.resume(t); }
 
   std::optional<task> take(worker_id w, any_tries& tries) override {
     if (!workers_[w].is_blocked) return within().take(w, tries);
@@ -45,33 +41,27 @@ class waiting final : public scheduler_decorator {
   bool awaits(worker_id w) const override { return workers_[w].is_blocked || within().awaits(w); }
   void await_answer(worker_id w) override {
     if (!workers_[w].is_blocked) return within().await_answer(w);
-    workers_[w].resumed.await([](std::uint32_t resumed) { return resumed != not_yet; }, order::relaxed);
+    workers_[w].resumed.word().await(is_answered, order::relaxed);  // relaxed: answer() acquires
   }
   void await_answer_as_a_step(worker_id w) override {
     if (!workers_[w].is_blocked) return within().await_answer_as_a_step(w);
-    if constexpr (requires { workers_[w].resumed.await_as_a_step(w); }) workers_[w].resumed.await_as_a_step(w);
+    if constexpr (requires { workers_[w].resumed.word().await_as_a_step(w); }) workers_[w].resumed.word().await_as_a_step(w);
   }
   attempt answer(worker_id w) override {
-    worker& me = workers_[w];
-    if (!me.is_blocked) return within().answer(w);
-    if (me.resumed.load(order::acquire) != resumed_by_task) return {steal_status::empty, w, {}};  // pairs with resumed()
-    me.is_blocked = false;
-    return {steal_status::task, w, me.what.load()};
+    if (!workers_[w].is_blocked) return within().answer(w);
+    const std::optional<task> with = workers_[w].resumed.answer();
+    workers_[w].is_blocked = !with;
+    return {with ? steal_status::task : steal_status::empty, w, with.value_or(task{})};
   }
   void release(worker_id w) override {
-    std::uint32_t seen = not_yet;
-    workers_[w].resumed.compare_exchange_strong(seen, given_up, order::relaxed, order::relaxed);
+    workers_[w].resumed.give_up();
     within().release(w);
   }
 
  private:
-  enum resumption : std::uint32_t { not_yet, resumed_by_task, given_up };
-
   struct alignas(W::line_bytes) worker {
     bool is_blocked = false;  // its own
-    // written by whoever resumes it
-    typename W::template awaitable<std::uint32_t> resumed{given_up, "resumed"};
-    typename W::template var<task> what{task{}, "what"};
+    resumption<W> resumed;
   };
 
   const worker_id count_;

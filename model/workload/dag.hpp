@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/join/countdown.hpp"
+#include "model/join/touch.hpp"
 #include "model/workload/graph.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -88,25 +89,29 @@ class dag {
       sink.edge(e->kind, e->to);
     }
     if (latency_ns != 0) return sink.starts(e->to, latency_ns);
-    if (e->kind == edge_kind::follow && hears_blocked(e->to, sink) && !spawns(n)) return touch(e->to, sink);
+    if (e->kind == edge_kind::follow && hears_blocked(e->to, sink) && !spawns(n)) return touch_from_worker(e->to, sink);
     arrive(e->to, sink);
   }
 
-  // The node before it has ended. It may be resumed from the moment on when it is counted: so it is blocked before that.
+  // The node before it has ended.
   template <Sink S>
-  void touch(node_id to, S& sink) {
+  void touch_from_worker(node_id to, S& sink) {
     if constexpr (SinkOfBlocked<S>) {
-      if (!waits_[to].one_is_left()) wakers_[to].store(sink.blocked(to));
+      announce(to, touch<W>::continue_into(waits_[to], wakers_[to], [&] { return sink.blocked(to); }), sink);
     }
-    arrive(to, sink);
   }
 
   template <Sink S>
   void arrive(node_id to, S& sink) {
-    if (!waits_[to].arrive()) return;
+    if (hears_blocked(to, sink)) return announce(to, touch<W>::arrive(waits_[to], wakers_[to]), sink);
+    if (waits_[to].arrive()) sink.ready(to);
+  }
+
+  template <Sink S>
+  void announce(node_id to, const arrival& made, S& sink) {
+    if (!made.is_last) return;
     if constexpr (SinkOfBlocked<S>) {
-      const waker who = hears_blocked(to, sink) ? wakers_[to].load() : no_waker;
-      if (who != no_waker) return sink.resumed(to, who);
+      if (made.resumes != no_waker) return sink.resumed(to, made.resumes);
     }
     sink.ready(to);
   }
@@ -122,7 +127,7 @@ class dag {
   }
 
   const graph& graph_;
-  using kept_waker = typename W::template var<waker>;
+  using kept_waker = typename touch<W>::kept_waker;
 
   const bool has_latencies_;
   const std::vector<bool> touches_;  // by node

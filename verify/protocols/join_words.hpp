@@ -1,9 +1,10 @@
 #pragma once
 // What joins are put through. A countdown: threads arrive. Futures: the first that is touched in the order of the program is
-// the first that is completed, and so on; each thread may do either.
+// the first that is completed, and so on; each thread may do either. Touches: a worker that may be blocked.
 #include <array>
 #include <cstdint>
 
+#include "verify/program.hpp"
 #include "verify/vocabulary.hpp"
 
 namespace heist::verify {
@@ -38,6 +39,30 @@ inline constexpr vocabulary future_vocabulary{
     .example = "complete complete | touch | touch",
     .trials = future_trials,
     .generated = {future_generated_words, future_generated_others},
+};
+
+// Touches: a worker comes to continuations one after the other, each of which needs all that the others complete for it.
+namespace touch_word {
+enum : std::uint8_t { touch, complete };
+}
+inline constexpr std::array touch_roles{role{"worker", role::position::first, 2}, role{"completer", role::position::later, 2}};
+inline constexpr std::array touch_test_words{
+    test_word{"touch", "comes to its next continuation: goes on, or waits until it is resumed", 0b01, 1},
+    test_word{"complete", "completes what the next continuation needs of this thread", 0b10},
+};
+inline const char* wrong_with_touches(const program& p) {
+  for (std::size_t t = 1; t < p.threads.size(); ++t) {
+    if (p.threads[t].size() != p.threads.front().size()) return "every continuation needs something of every other thread";
+  }
+  return nullptr;
+}
+inline constexpr std::array<std::string_view, 1> touch_trials{"touch | complete"};
+inline constexpr vocabulary touch_vocabulary{
+    .roles = touch_roles,
+    .words = touch_test_words,
+    .example = "touch touch | complete complete",
+    .trials = touch_trials,
+    .wrong = wrong_with_touches,
 };
 
 }  // namespace heist::verify

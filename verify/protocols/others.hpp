@@ -5,6 +5,7 @@
 #include "model/idle/event_count.hpp"
 #include "model/join/countdown.hpp"
 #include "model/join/future_cell.hpp"
+#include "model/join/touch.hpp"
 #include "model/registry/type_list.hpp"
 #include "model/scheduler/inbox.hpp"
 #include "model/scheduler/multi_queue.hpp"
@@ -31,6 +32,7 @@ using other_protocols = model::type_list<
     with_words<model::event_count_protocol, idle_vocabulary>,
     with_words<model::countdown_protocol, countdown_vocabulary>,
     with_words<model::future_cell_protocol, future_vocabulary>,
+    with_words<model::touch_protocol, touch_vocabulary>,
     with_words<model::self_scheduling_protocol, loop_vocabulary>,
     with_words<model::inbox_protocol, inbox_vocabulary>,
     with_words<worker_loop_protocol, worker_loop_vocabulary>,
