@@ -13,6 +13,7 @@
 #include <optional>
 #include <stdexcept>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "model/result/run_result.hpp"
@@ -43,6 +44,7 @@ class engine {
       : scheduler_(scheduler),
         load_(load),
         how_(how),
+        sleeps_(idle.rule.sleeps()),
         queue_(scheduler.workers() + (has_timer ? 1 : 0)),
         sum_(scheduler.workers(), watching...),
         loop_(scheduler, load, *this, idle.rule),
@@ -76,6 +78,7 @@ class engine {
     scheduler.prefetch(0);
     load.prefetch(0);
   };
+  static constexpr bool may_split = requires(const Scheduler& scheduler) { scheduler.leaves_rest(task{}); };
   static constexpr bool has_timer = requires(Scheduler& scheduler) { scheduler.resumed(task{}); };
   // The engine for nodes by the hundred million has nothing to spare for sleepers.
   static constexpr bool may_sleep = !Costs::accesses_are_free || !std::is_same_v<Watcher, unwatched>;
@@ -137,32 +140,30 @@ class engine {
   std::uint64_t acts(event e) {
     if (has_timer && e.worker == scheduler_.workers()) return complete(e);
     if (loop_.executes(e.worker) != model::no_task) [[likely]]
-      return settle(loop_.step(e.worker));
+      return settle(loop_.finish(e.worker));
     return search(e);
   }
 
   // In one piece: most events of a run with many idle workers.
   [[gnu::noinline, gnu::flatten]] std::uint64_t search(event e) {
-    return attempts_.from(e, [this, e] { return settle(loop_.step(e.worker)); });
+    return attempts_.from(e, [this, e] { return settle(loop_.search(e.worker)); });
   }
 
   // A step is over: what it has charged is paid, then it is as the step says.
   std::uint64_t settle(const model::pause& next) {
-    using reason = model::pause::reason;
-    const expense paid = spent();
-    const std::uint64_t spent_ns = paid.overhead_ns + paid.stealing_ns;
-    if (tries_ != 0) tries_ = 0;
-    if (may_sleep && !context_.awake.empty()) [[unlikely]]
+    if (may_sleep && sleeps_ && !context_.awake.empty()) [[unlikely]]
       bring_back();
-    if (next.why == reason::executes) [[likely]]
-      return spent_ns + next.ns;
-    return go_without(next, paid, spent_ns);
+    if (next.why == model::pause::reason::executes) [[likely]]
+      return spent_ns_ + next.ns;
+    return go_without(next);
   }
 
   // Out of line, as all that happens seldom: the registers are for what happens at every event.
-  [[gnu::noinline]] std::uint64_t go_without(model::pause next, expense paid, std::uint64_t spent_ns) {
+  [[gnu::noinline]] std::uint64_t go_without(model::pause next) {
     using reason = model::pause::reason;
     if (next.why == reason::over) return leaves;
+    const expense paid = spent();
+    const std::uint64_t spent_ns = paid.overhead_ns + paid.stealing_ns;
     sum_.watcher.goes_without(now_, paid, next.ns);
     if constexpr (may_sleep) {
       if (next.why == reason::sleeps) {
@@ -186,10 +187,10 @@ class engine {
   }
 
   // Accesses of an event with attempts in it are theirs.
-  expense spent() const {
+  expense spent() {
     if (tries_ == 0) [[likely]]
       return {.overhead_ns = Costs::charged_ns()};
-    return {.stealing_ns = tries_ * context_.costs.attempt_ns + Costs::charged_ns()};
+    return {.stealing_ns = std::exchange(tries_, 0) * context_.costs.attempt_ns + Costs::charged_ns()};
   }
 
   // The timer's event: one operation is over.
@@ -235,17 +236,19 @@ class engine {
     load_.prefetch(w);
   }
 
+  void call_begins() {
+    if constexpr (!Costs::accesses_are_free) writes_ = context_.writes;
+  }
+
   // What the loop asks for and tells.
   bool over() const { return done_; }
   void ends(worker_id, task t) {
-    identity_ = load_.identity(t);
-    sum_.watcher.executed(now_, t, identity_);
+    const std::uint64_t identity = load_.identity(t);
+    sum_.watcher.executed(now_, t, identity);
+    sum_.fingerprint.executed(now_, identity);
     ++sum_.ended;
   }
-  void finished(worker_id) {
-    sum_.fingerprint.executed(now_, identity_);  // only now: before it would hide from the compiler what the two share
-    writes_ = context_.writes;
-  }
+  void finished(worker_id) { call_begins(); }
   void edge(worker_id w, model::edge_kind kind, std::uint64_t to, std::uint64_t latency_ns) {
     sum_.watcher.edge(w, kind, to, latency_ns);
   }
@@ -257,7 +260,7 @@ class engine {
   void announces(worker_id w, task t) {
     ++sum_.announced;
     sum_.watcher.ready(w, t);
-    writes_ = context_.writes;
+    call_begins();
   }
   void announced(worker_id w, task) {
     if (has_timer && w == scheduler_.workers()) return sum_.watcher.heard(now_, [] { return std::optional<task>(); });
@@ -282,31 +285,43 @@ class engine {
     if (!has_timer && scheduler_.workers() == 1) throw std::logic_error("the scheduler lost a task");
   }
   void got(worker_id w, task t) {
-    if (loop_.executes(w) != model::no_task) attempts_.called(w, writes_);  // it has taken its own
-    if (tries_ != 0) sum_.fingerprint.has_task(now_);
-    if (splits_ && model::leaves_rest(scheduler_, t)) announce_rest(w, t);
+    if (tries_ == 0) [[likely]] {
+      attempts_.called(w, writes_);
+    } else {
+      after_attempts(w);
+    }
+    if (may_split && splits_ && model::leaves_rest(scheduler_, t)) announce_rest(w, t);
     sum_.watcher.got(now_, t);
+  }
+  [[gnu::noinline]] void after_attempts(worker_id w) {
+    if (loop_.executes(w) != model::no_task) attempts_.called(w, writes_);  // it has taken its own
+    sum_.fingerprint.has_task(now_);
   }
   // A piece of a range: the rest of it is ready again.
   [[gnu::noinline]] void announce_rest(worker_id w, task t) {
     ++sum_.announced;
     sum_.watcher.ready(w, t);
   }
-  void begins(worker_id, task t, const model::beginning& node) { sum_.begins(now_, t, node, spent()); }
+  void begins(worker_id, task t, const model::beginning& node) {
+    const expense paid = spent();
+    spent_ns_ = paid.overhead_ns + paid.stealing_ns;
+    sum_.begins(now_, t, node, paid);
+  }
 
   Scheduler& scheduler_;
   Load& load_;
   const options how_;
   const bool splits_ = model::splits_ranges(scheduler_);
+  const bool sleeps_;  // who is idle for long
   context& context_ = context::here();
   event_queue queue_;
   tally<Watcher> sum_;
   loop loop_;
   idle_attempts<Costs, Scheduler, loop, Watcher> attempts_;
   event now_{};                 // the event under way
-  std::uint64_t identity_ = 0;  // of the node that has ended in it
   std::uint64_t writes_ = 0;    // all, before the call that is under way
   std::uint64_t tries_ = 0;     // attempts that it has made so far
+  std::uint64_t spent_ns_ = 0;  // before the node that it has begun
   bool done_ = false;
   std::vector<std::uint64_t> asleep_from_ns_;  // by worker: when its last attempt was over
   timer timer_;

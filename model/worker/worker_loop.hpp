@@ -73,10 +73,10 @@ class worker_loop {
   pause first_step() { return take(0, workers_[0]); }
 
   // The next one of a worker that has begun.
-  pause step(worker_id w) {
-    worker& me = workers_[w];
-    return me.executes != no_task ? finish(w, me) : search(w, me);
-  }
+  pause step(worker_id w) { return executes(w) != no_task ? finish(w) : search(w); }
+  // The same, where it is known what it does.
+  pause finish(worker_id w) { return finish(w, workers_[w]); }
+  pause search(worker_id w) { return search(w, workers_[w]); }
 
   // What it executes, or no_task: then it searches, or sleeps.
   task executes(worker_id w) const { return workers_[w].executes; }
@@ -106,8 +106,10 @@ class worker_loop {
  private:
   bool sleeps() const { return MaySleep && sleepers_ != nullptr; }
   void notify(std::uint32_t tasks) {
-    if (sleeps()) sleepers_->notify(tasks);
+    if (sleeps()) [[unlikely]]
+      notify_sleepers(tasks);
   }
+  [[gnu::noinline]] void notify_sleepers(std::uint32_t tasks) { sleepers_->notify(tasks); }
 
   struct alignas(std::max<std::size_t>(W::line_bytes, 16)) worker {
     task executes = no_task;
@@ -165,15 +167,21 @@ class worker_loop {
   }
 
   pause take(worker_id w, worker& me) {
-    const std::optional<task> unseen = sleeps() ? kept(scheduler_, w) : std::nullopt;
-    const std::optional<task> next = model::take(scheduler_, w, tries(w));
-    if (unseen && next != unseen) notify(1);  // it has taken another one, and now that one can be seen
-    if (next) return begin(w, me, *next);
+    const std::optional<task> next = sleeps() ? take_and_notify(w) : model::take(scheduler_, w, tries(w));
+    if (next) [[likely]]
+      return begin(w, me, *next);
     me.executes = no_task;
     me.in_vain = 0;
     if (sleeps()) sleepers_->search();
     engine_.nothing_to_take(w);
     return {pause::reason::searches};
+  }
+
+  [[gnu::noinline]] std::optional<task> take_and_notify(worker_id w) {
+    const std::optional<task> unseen = kept(scheduler_, w);
+    const std::optional<task> next = model::take(scheduler_, w, tries(w));
+    if (unseen && next != unseen) notify(1);  // it has taken another one, and now that one can be seen
+    return next;
   }
 
   pause search(worker_id w, worker& me) {
@@ -189,7 +197,7 @@ class worker_loop {
     return {pause::reason::searches, idle_.wait_ns(me.in_vain), me.in_vain > idle_.yields_after};
   }
 
-  pause fall_asleep(worker_id w, worker& me) {
+  [[gnu::noinline]] pause fall_asleep(worker_id w, worker& me) {
     attempt last{steal_status::empty, w, {}};
     const rest_status ended = sleepers_->fall_asleep(w, [&] {
       if (engine_.over()) return steal_status::lost;
