@@ -32,7 +32,8 @@
 
 namespace heist::sim {
 
-template <class Costs, class Scheduler, model::Workload Load, class Watcher = unwatched>
+// MaySleep: false leaves out all that only sleepers need, for workers that never do.
+template <class Costs, class Scheduler, model::Workload Load, class Watcher = unwatched, bool MaySleep = true>
 class engine {
   using worker_id = model::worker_id;
   using task = model::task;
@@ -80,10 +81,8 @@ class engine {
   };
   static constexpr bool may_split = requires(const Scheduler& scheduler) { scheduler.leaves_rest(task{}); };
   static constexpr bool has_timer = requires(Scheduler& scheduler) { scheduler.resumed(task{}); };
-  // The engine for nodes by the hundred million has nothing to spare for sleepers.
-  static constexpr bool may_sleep = !Costs::accesses_are_free || !std::is_same_v<Watcher, unwatched>;
 
-  using loop = model::worker_loop<world<Costs>, Scheduler, Load, engine, may_sleep>;
+  using loop = model::worker_loop<world<Costs>, Scheduler, Load, engine, MaySleep>;
   friend loop;
 
   // Flattened: the compiler would keep apart what every event needs.
@@ -151,7 +150,7 @@ class engine {
 
   // A step is over: what it has charged is paid, then it is as the step says.
   std::uint64_t settle(const model::pause& next) {
-    if (may_sleep && sleeps_ && !context_.awake.empty()) [[unlikely]]
+    if (MaySleep && sleeps_ && !context_.awake.empty()) [[unlikely]]
       bring_back();
     if (next.why == model::pause::reason::executes) [[likely]]
       return spent_ns_ + next.ns;
@@ -165,7 +164,7 @@ class engine {
     const expense paid = spent();
     const std::uint64_t spent_ns = paid.overhead_ns + paid.stealing_ns;
     sum_.watcher.goes_without(now_, paid, next.ns);
-    if constexpr (may_sleep) {
+    if constexpr (MaySleep) {
       if (next.why == reason::sleeps) {
         asleep_from_ns_[now_.worker] = now_.time_ns + spent_ns;
         loop_.word_of(now_.worker).await_as_a_step(now_.worker);

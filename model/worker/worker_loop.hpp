@@ -167,9 +167,14 @@ class worker_loop {
   }
 
   pause take(worker_id w, worker& me) {
-    const std::optional<task> next = sleeps() ? take_and_notify(w) : model::take(scheduler_, w, tries(w));
-    if (next) [[likely]]
-      return begin(w, me, *next);
+    task next = no_task;
+    if (sleeps()) [[unlikely]] {
+      next = take_and_notify(w);
+    } else {
+      next = model::take(scheduler_, w, tries(w)).value_or(no_task);
+    }
+    if (next != no_task) [[likely]]
+      return begin(w, me, next);
     me.executes = no_task;
     me.in_vain = 0;
     if (sleeps()) sleepers_->search();
@@ -177,11 +182,11 @@ class worker_loop {
     return {pause::reason::searches};
   }
 
-  [[gnu::noinline]] std::optional<task> take_and_notify(worker_id w) {
+  [[gnu::noinline]] task take_and_notify(worker_id w) {
     const std::optional<task> unseen = kept(scheduler_, w);
     const std::optional<task> next = model::take(scheduler_, w, tries(w));
     if (unseen && next != unseen) notify(1);  // it has taken another one, and now that one can be seen
-    return next;
+    return next.value_or(no_task);
   }
 
   pause search(worker_id w, worker& me) {
