@@ -218,8 +218,10 @@ class engine {
     for (std::size_t i = 0; i + 1 < coming_.size(); ++i) coming_[i] = coming_[i + 1];
     coming_.back() = queue_.ahead();
     read_records(coming_.back());
-    scheduler_.prefetch_pool(coming_.front());
-    load_.prefetch(coming_.front(), loop_.executes(coming_.front()));
+    const worker_id soon = coming_.front();
+    if (loop_.executes(soon) == model::no_task) return attempts_.prefetch_victim(soon);
+    scheduler_.prefetch_pool(soon);
+    load_.prefetch(soon, loop_.executes(soon));
   }
   void gain_lead() {
     queue_.found_lead();
@@ -233,6 +235,7 @@ class engine {
     scheduler_.prefetch(w);
     sum_.watcher.prefetch(w);
     load_.prefetch(w);
+    attempts_.prefetch(w);
   }
 
   void call_begins() {

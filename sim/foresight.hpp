@@ -29,7 +29,8 @@ class foresight {
   // Whom the worker asks next, whose turn it is.
   model::worker_id next_victim(model::worker_id w) {
     waiter& me = workers_[w];
-    if (me.next == me.drawn) draw(w, me);
+    if (me.next == me.drawn) [[unlikely]]
+      draw(w, me);
     return me.victim(me.next);
   }
   // That is done.
@@ -69,6 +70,9 @@ class foresight {
   }
 
   bool waits(model::worker_id w) const { return workers_[w].waits; }
+  // Its event comes soon: hints, the first to be given some time before the second.
+  void prefetch(model::worker_id w) const { __builtin_prefetch(&workers_[w], 1); }
+  void prefetch_victim(model::worker_id w) const { scheduler_.prefetch(workers_[w].victim(workers_[w].stop)); }
   // Its event has come: how many attempts it has made in vain before.
   std::uint32_t catch_up(model::worker_id w) {
     waiter& me = workers_[w];
@@ -144,7 +148,7 @@ class foresight {
   }
 
   // As many as there is room for: the number of the first that is not drawn.
-  std::uint32_t draw(model::worker_id w, waiter& me) {
+  [[gnu::noinline]] std::uint32_t draw(model::worker_id w, waiter& me) {
     std::array<model::worker_id, most> victims;
     const std::uint32_t from = me.drawn, count = most - (from - me.next);
     scheduler_.next_victims(w, std::span(victims.data(), count));
