@@ -10,9 +10,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <stdexcept>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,12 +18,11 @@
 #include "model/worker/worker_loop.hpp"
 #include "model/workload/workload.hpp"
 #include "sim/context.hpp"
+#include "sim/engine_base.hpp"
 #include "sim/event_queue.hpp"
 #include "sim/idle_attempts.hpp"
 #include "sim/idle_policy.hpp"
 #include "sim/options.hpp"
-#include "sim/tally.hpp"
-#include "sim/timer.hpp"
 #include "sim/watcher.hpp"
 #include "sim/world.hpp"
 
@@ -34,20 +30,18 @@ namespace heist::sim {
 
 // MaySleep: false leaves out all that only sleepers need, for workers that never do.
 template <class Costs, class Scheduler, model::Workload Load, class Watcher = unwatched, bool MaySleep = true>
-class engine {
-  using worker_id = model::worker_id;
-  using task = model::task;
+class engine : engine_base<Scheduler, Load, Watcher> {
+  using base = engine_base<Scheduler, Load, Watcher>;
+  using typename base::task;
+  using typename base::worker_id;
 
  public:
   // watching: what the watcher is made from.
   template <class... Watching>
   engine(Scheduler& scheduler, Load& load, const options& how, const idle_policy& idle, const Watching&... watching)
-      : scheduler_(scheduler),
-        load_(load),
-        how_(how),
+      : base(scheduler, load, how, watching...),
         sleeps_(idle.rule.sleeps()),
-        queue_(scheduler.workers() + (has_timer ? 1 : 0)),
-        sum_(scheduler.workers(), watching...),
+        queue_(this->actors()),
         loop_(scheduler, load, *this, idle.rule),
         attempts_(scheduler, loop_, queue_, sum_, idle.rule, how),
         asleep_from_ns_(idle.rule.sleeps() ? scheduler.workers() : 0) {
@@ -79,8 +73,6 @@ class engine {
     scheduler.prefetch(0);
     load.prefetch(0);
   };
-  static constexpr bool may_split = requires(const Scheduler& scheduler) { scheduler.leaves_rest(task{}); };
-  static constexpr bool has_timer = requires(Scheduler& scheduler) { scheduler.resumed(task{}); };
 
   using loop = model::worker_loop<world<Costs>, Scheduler, Load, engine, MaySleep>;
   friend loop;
@@ -137,7 +129,7 @@ class engine {
 
   // How long until its next event.
   std::uint64_t acts(event e) {
-    if (has_timer && e.worker == scheduler_.workers()) return complete(e);
+    if (this->is_timer(e.worker)) return complete(e);
     if (loop_.executes(e.worker) != model::no_task) [[likely]]
       return settle(loop_.finish(e.worker));
     return search(e);
@@ -251,23 +243,18 @@ class engine {
     ++sum_.ended;
   }
   void finished(worker_id) { call_begins(); }
-  void edge(worker_id w, model::edge_kind kind, std::uint64_t to, std::uint64_t latency_ns) {
-    sum_.watcher.edge(w, kind, to, latency_ns);
-  }
+  using base::edge;
   void starts(worker_id w, std::uint64_t operation, std::uint64_t latency_ns) {
-    if (!has_timer) throw std::logic_error("an operation begins that nobody would complete");
-    timer_.start(operation, now_.time_ns + Costs::charged_ns() + latency_ns);
-    if (w != scheduler_.workers()) set_timer();
+    this->start_operation(operation, now_.time_ns + Costs::charged_ns() + latency_ns);
+    if (!this->is_timer(w)) set_timer();
   }
   void announces(worker_id w, task t) {
-    ++sum_.announced;
-    sum_.watcher.ready(w, t);
+    this->ready(w, t);
     call_begins();
   }
   void announced(worker_id w, task) {
-    if (has_timer && w == scheduler_.workers()) return sum_.watcher.heard(now_, [] { return std::optional<task>(); });
-    attempts_.told(w, writes_);
-    sum_.watcher.heard(now_, [this, w] { return model::kept(scheduler_, w); });
+    if (!this->is_timer(w)) attempts_.told(w, writes_);
+    this->heard(now_);
   }
   void done(worker_id) { done_ = true; }
 
@@ -282,9 +269,7 @@ class engine {
   }
   void nothing_to_take(worker_id w) {
     attempts_.called(w, writes_);
-    if (has_timer && !timer_.is_idle()) return;
-    if (sum_.announced == sum_.ended) throw std::logic_error("the workload ran out of tasks before it was done");
-    if (!has_timer && scheduler_.workers() == 1) throw std::logic_error("the scheduler lost a task");
+    if (timer_.is_idle()) this->demand_tasks(sum_.ended);
   }
   void got(worker_id w, task t) {
     if (tries_ == 0) [[likely]] {
@@ -292,17 +277,12 @@ class engine {
     } else {
       after_attempts(w);
     }
-    if (may_split && splits_ && model::leaves_rest(scheduler_, t)) announce_rest(w, t);
+    this->got_piece(w, t);
     sum_.watcher.got(now_, t);
   }
   [[gnu::noinline]] void after_attempts(worker_id w) {
     if (loop_.executes(w) != model::no_task) attempts_.called(w, writes_);  // it has taken its own
     sum_.fingerprint.has_task(now_);
-  }
-  // A piece of a range: the rest of it is ready again.
-  [[gnu::noinline]] void announce_rest(worker_id w, task t) {
-    ++sum_.announced;
-    sum_.watcher.ready(w, t);
   }
   void begins(worker_id, task t, const model::beginning& node) {
     const expense paid = spent();
@@ -310,23 +290,23 @@ class engine {
     sum_.begins(now_, t, node, paid);
   }
 
-  Scheduler& scheduler_;
-  Load& load_;
-  const options how_;
-  const bool splits_ = model::splits_ranges(scheduler_);
+  using base::context_;
+  using base::done_;
+  using base::has_timer;
+  using base::how_;
+  using base::load_;
+  using base::scheduler_;
+  using base::sum_;
+  using base::timer_;
   const bool sleeps_;  // who is idle for long
-  context& context_ = context::here();
   event_queue queue_;
-  tally<Watcher> sum_;
   loop loop_;
   idle_attempts<Costs, Scheduler, loop, Watcher> attempts_;
   event now_{};                 // the event under way
   std::uint64_t writes_ = 0;    // all, before the call that is under way
   std::uint64_t tries_ = 0;     // attempts that it has made so far
   std::uint64_t spent_ns_ = 0;  // before the node that it has begun
-  bool done_ = false;
   std::vector<std::uint64_t> asleep_from_ns_;  // by worker: when its last attempt was over
-  timer timer_;
   std::uint64_t timer_at_ns_ = event_queue::never;  // its pending event, if it has one
   std::uint64_t timer_free_ns_ = 0;                 // all that it has done is paid for
   std::array<worker_id, 3> coming_{};               // who is next, probably, and then
