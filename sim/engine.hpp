@@ -137,7 +137,11 @@ class engine : engine_base<Scheduler, Load, Watcher> {
 
   // In one piece: most events of a run with many idle workers.
   [[gnu::noinline, gnu::flatten]] std::uint64_t search(event e) {
-    return attempts_.from(e, [this, e] { return settle(loop_.search(e.worker)); });
+    return attempts_.from(e, [this, e] {
+      const model::pause next = loop_.search(e.worker);
+      const bool wakes_nobody = !MaySleep && next.why == model::pause::reason::searches;
+      return wakes_nobody ? goes_on(next.ns) : settle(next);
+    });
   }
 
   // A step is over: what it has charged is paid, then it is as the step says.
@@ -153,17 +157,21 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   [[gnu::noinline]] std::uint64_t go_without(model::pause next) {
     using reason = model::pause::reason;
     if (next.why == reason::over) return leaves;
-    const expense paid = spent();
-    const std::uint64_t spent_ns = paid.overhead_ns + paid.stealing_ns;
-    sum_.watcher.goes_without(now_, paid, next.ns);
+    const std::uint64_t delay_ns = goes_on(next.ns);
     if constexpr (MaySleep) {
       if (next.why == reason::sleeps) {
-        asleep_from_ns_[now_.worker] = now_.time_ns + spent_ns;
+        asleep_from_ns_[now_.worker] = now_.time_ns + delay_ns;
         loop_.word_of(now_.worker).await_as_a_step(now_.worker);
         return leaves;
       }
     }
-    return spent_ns + next.ns;
+    return delay_ns;
+  }
+  // Without a task, and after that wait.
+  std::uint64_t goes_on(std::uint64_t waits_ns) {
+    const expense paid = spent();
+    sum_.watcher.goes_without(now_, paid, waits_ns);
+    return paid.overhead_ns + paid.stealing_ns + waits_ns;
   }
 
   // Whose words this event has written act again, but not before their last attempt is over.

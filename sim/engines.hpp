@@ -16,7 +16,7 @@ void run_any(const model::experiment& what, const lone_order& order, const optio
 void run_any_by_access(const model::experiment& what, const lone_order& order, const options& how,
                        model::run_result& result);
 
-// Classic work-stealing over chase-lev at the default grain, by workers that never sleep.
+// Classic work-stealing over chase-lev at the default grain.
 void run_fibonacci(const model::experiment& what, const model::fibonacci_parameters& program, const lone_order& order,
                    const options& how, model::run_result& result);
 void run_dag(const model::experiment& what, const std::shared_ptr<const model::graph>& program, const lone_order& order,

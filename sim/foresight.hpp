@@ -57,7 +57,10 @@ class foresight {
     std::uint32_t drawn = me.drawn, entered = me.entered, stop = me.next;  // for the compiler's sake
     const std::uint32_t last = me.next + most;
     for (; stop != last; ++stop) {
-      if (stop == drawn) drawn = draw(w, me);
+      if (stop == drawn) {
+        if (most - (drawn - me.next) < at_once) break;  // a look more, sooner or later, is all the same
+        drawn = draw(w, me);
+      }
       const model::worker_id victim = me.victim(stop);
       if (!known.knows(cache, victim)) break;
       if (stop != entered) continue;
@@ -114,7 +117,8 @@ class foresight {
   }
 
  private:
-  static constexpr std::uint32_t most = 16;  // drawn ahead
+  static constexpr std::uint32_t most = 16;    // drawn ahead
+  static constexpr std::uint32_t at_once = 4;  // random numbers that cost as much as one
   // Attempts are numbered, modulo 2^32.
   struct alignas(64) waiter {
     model::worker_id victim(std::uint32_t number) const { return victims[number % most]; }
@@ -147,10 +151,10 @@ class foresight {
     next_[w] = static_cast<std::uint16_t>(number);
   }
 
-  // As many as there is room for: the number of the first that is not drawn.
+  // As many as there is room for, in whole blocks of random numbers: the number of the first that is not drawn.
   [[gnu::noinline]] std::uint32_t draw(model::worker_id w, waiter& me) {
     std::array<model::worker_id, most> victims;
-    const std::uint32_t from = me.drawn, count = most - (from - me.next);
+    const std::uint32_t from = me.drawn, count = (most - (from - me.next)) / at_once * at_once;
     scheduler_.next_victims(w, std::span(victims.data(), count));
     for (std::uint32_t i = 0; i < count; ++i) me.victims[(from + i) % most] = static_cast<std::uint16_t>(victims[i]);
     return me.drawn = from + count;

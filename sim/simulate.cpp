@@ -16,7 +16,6 @@
 #include "sim/context.hpp"
 #include "sim/engines.hpp"
 #include "sim/event_queue.hpp"
-#include "sim/idle_policy.hpp"
 #include "sim/world.hpp"
 
 namespace heist::sim {
@@ -142,12 +141,11 @@ class lone_pass {
   model::measured size_;
 };
 
-// Classic work-stealing, by workers that never sleep.
+// What engines are compiled for: work-stealing over chase-lev.
 bool is_classic(const model::experiment& what) {
   return what.scheduler.is<model::work_stealing_scheduler>() && what.scheduler.pool == model::chase_lev_pool::name &&
          what.machine.granularity == model::grain::call && what.workload.priority_levels == 0 &&
-         what.scheduler.latch == 0 && !model::has_latencies(what.workload) &&
-         !idle_policy_of(what.scheduler.idle, what.idle).rule.sleeps();
+         what.scheduler.latch == 0 && !model::has_latencies(what.workload);
 }
 
 // On the engine compiled for just this, where there is one.
