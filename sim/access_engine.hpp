@@ -6,7 +6,6 @@
 // An engine serves one run; it is called inside a context made for as many workers as the scheduler has, and the timer.
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -16,10 +15,9 @@
 #include "model/workload/workload.hpp"
 #include "sim/access_costs.hpp"
 #include "sim/access_turns.hpp"
+#include "sim/engine_base.hpp"
 #include "sim/idle_policy.hpp"
 #include "sim/options.hpp"
-#include "sim/tally.hpp"
-#include "sim/timer.hpp"
 #include "sim/vain_search.hpp"
 #include "sim/watcher.hpp"
 #include "sim/world.hpp"
@@ -27,30 +25,27 @@
 namespace heist::sim {
 
 template <class Scheduler, model::Workload Load, class Watcher = unwatched>
-class access_engine {
-  using worker_id = model::worker_id;
-  using task = model::task;
+class access_engine : engine_base<Scheduler, Load, Watcher> {
+  using base = engine_base<Scheduler, Load, Watcher>;
+  using typename base::task;
+  using typename base::worker_id;
 
  public:
   // watching: what the watcher is made from.
   template <class... Watching>
   access_engine(Scheduler& scheduler, Load& load, const options& how, const idle_policy& idle, const Watching&... watching)
-      : scheduler_(scheduler),
-        load_(load),
-        how_(how),
-        context_(context::here()),
+      : base(scheduler, load, how, watching...),
         idle_(idle.rule),
-        sum_(scheduler.workers(), watching...),
         loop_(scheduler, load, *this, idle.rule),
         search_(scheduler, how),
         doing_(scheduler.workers()),
-        turns_(scheduler.workers() + (has_timer ? 1 : 0), how) {
+        turns_(this->actors(), how) {
     context_.wake_ns = idle.wake_ns;
   }
 
   // Fills in everything but the experiment and the span.
   void run(model::run_result& result) {
-    turns_.run([this](worker_id w) { w < scheduler_.workers() ? work(w) : keep_time(); });
+    turns_.run([this](worker_id w) { this->is_timer(w) ? keep_time() : work(w); });
     if (!done_) throw std::logic_error("all workers have stopped before the workload was done");
     sum_.tell(result, last_end_ns_);
   }
@@ -60,7 +55,6 @@ class access_engine {
  private:
   using loop = model::worker_loop<world<stepwise>, Scheduler, Load, access_engine>;
   friend loop;
-  static constexpr bool has_timer = requires(Scheduler& scheduler) { scheduler.resumed(task{}); };
   static constexpr std::uint64_t nodes_between_words = 1 << 10;  // a millisecond or so
 
   enum class activity : std::uint8_t { calls, searches, awaits, executes };
@@ -244,27 +238,17 @@ class access_engine {
     ++finished_;
     doing_[w].begun_at_ns = context_.now_ns;
   }
-  void edge(worker_id w, model::edge_kind kind, std::uint64_t to, std::uint64_t latency_ns) {
-    sum_.watcher.edge(w, kind, to, latency_ns);
-  }
+  using base::edge;
   void starts(worker_id, std::uint64_t operation, std::uint64_t latency_ns) {
-    if (!has_timer) throw std::logic_error("an operation begins that nobody would complete");
-    timer_.start(operation, context_.time_ns() + latency_ns);
+    this->start_operation(operation, context_.time_ns() + latency_ns);
     call_timer(timer_.due_ns());
   }
   void announces(worker_id w, task t) {
-    ++sum_.announced;
     time_passes(w);
-    sum_.watcher.ready(w, t);
+    this->ready(w, t);
   }
-  void announced(worker_id w, task) {
-    sum_.watcher.heard(now(w), [this, w] {
-      return w < scheduler_.workers() ? model::kept(scheduler_, w) : std::optional<task>();
-    });
-  }
-  void resumed(worker_id w, task) {
-    sum_.watcher.heard(now(w), [] { return std::optional<task>(); });
-  }
+  void announced(worker_id w, task) { this->heard(now(w)); }
+  void resumed(worker_id w, task) { this->heard(now(w)); }
   // Who sleeps or waits for time to pass has nothing to wait for any more.
   void done(worker_id) {
     done_ = true;
@@ -292,8 +276,7 @@ class access_engine {
   void nothing_to_take(worker_id w) {
     time_passes(w);
     if (over() || (has_timer && !(timer_rests_ && timer_.is_idle()))) return;
-    if (sum_.announced == finished_) throw std::logic_error("the workload ran out of tasks before it was done");
-    if (!has_timer && scheduler_.workers() == 1) throw std::logic_error("the scheduler lost a task");
+    this->demand_tasks(finished_);
   }
   void waits(worker_id w) { time_passes(w); }
   void got(worker_id w, task t) {
@@ -301,14 +284,9 @@ class access_engine {
     time_passes(w);
     doing_[w].paid = pay(w);
     sum_.fingerprint.has_task(now(w));
-    if (splits_ && model::leaves_rest(scheduler_, t)) announce_rest(w, t);
+    this->got_piece(w, t);
     sum_.watcher.got(now(w), t);
     doing_[w].paid_ns = passed_ns(w);
-  }
-  // A piece of a range: the rest of it is ready again.
-  void announce_rest(worker_id w, task t) {
-    ++sum_.announced;
-    sum_.watcher.ready(w, t);
   }
   // In the worker's hands; its end comes after what was charged so far, and its cost.
   void begins(worker_id w, task t, const model::beginning& node) {
@@ -322,21 +300,21 @@ class access_engine {
     me.until_ns = context_.time_ns();
   }
 
-  Scheduler& scheduler_;
-  Load& load_;
-  const options how_;
-  context& context_;
+  using base::context_;
+  using base::done_;
+  using base::has_timer;
+  using base::how_;
+  using base::load_;
+  using base::scheduler_;
+  using base::sum_;
+  using base::timer_;
   const model::idle_rule idle_;
-  const bool splits_ = model::splits_ranges(scheduler_);
-  tally<Watcher> sum_;
   loop loop_;
   vain_search<Scheduler> search_;
   std::vector<doing> doing_;  // by worker
   std::uint64_t quiet_until_ns_ = 0;
   std::uint64_t finished_ = 0;  // nodes that have said what follows from them
   std::uint64_t last_end_ns_ = 0;
-  bool done_ = false;
-  timer timer_;
   bool timer_rests_ = false;
   access_turns turns_;  // last: it has the fibers, which use the rest
 };

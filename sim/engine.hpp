@@ -10,9 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <stdexcept>
-#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "model/result/run_result.hpp"
@@ -20,34 +18,33 @@
 #include "model/worker/worker_loop.hpp"
 #include "model/workload/workload.hpp"
 #include "sim/context.hpp"
+#include "sim/engine_base.hpp"
 #include "sim/event_queue.hpp"
 #include "sim/idle_attempts.hpp"
 #include "sim/idle_policy.hpp"
 #include "sim/options.hpp"
-#include "sim/tally.hpp"
-#include "sim/timer.hpp"
 #include "sim/watcher.hpp"
 #include "sim/world.hpp"
 
 namespace heist::sim {
 
-template <class Costs, class Scheduler, model::Workload Load, class Watcher = unwatched>
-class engine {
-  using worker_id = model::worker_id;
-  using task = model::task;
+// MaySleep: false leaves out all that only sleepers need, for workers that never do.
+template <class Costs, class Scheduler, model::Workload Load, class Watcher = unwatched, bool MaySleep = true>
+class engine : engine_base<Scheduler, Load, Watcher> {
+  using base = engine_base<Scheduler, Load, Watcher>;
+  using typename base::task;
+  using typename base::worker_id;
 
  public:
   // watching: what the watcher is made from.
   template <class... Watching>
   engine(Scheduler& scheduler, Load& load, const options& how, const idle_policy& idle, const Watching&... watching)
-      : scheduler_(scheduler),
-        load_(load),
-        how_(how),
-        queue_(scheduler.workers() + (has_timer ? 1 : 0)),
-        sum_(scheduler.workers(), watching...),
+      : base(scheduler, load, how, watching...),
+        rests_(answers_later || idle.rule.sleeps()),
+        queue_(this->actors()),
         loop_(scheduler, load, *this, idle.rule),
         attempts_(scheduler, loop_, queue_, sum_, idle.rule, how),
-        asleep_from_ns_(answers_later || idle.rule.sleeps() ? scheduler.workers() : 0) {
+        asleep_from_ns_(rests_ ? scheduler.workers() : 0) {
     context_.wake_ns = idle.wake_ns;
     if (has_timer) queue_.call_off(scheduler.workers(), 0);
   }
@@ -76,13 +73,10 @@ class engine {
     scheduler.prefetch(0);
     load.prefetch(0);
   };
-  static constexpr bool has_timer = requires(Scheduler& scheduler) { scheduler.resumed(task{}); };
   static constexpr bool answers_later = model::AnswersLater<Scheduler>;
-  // The engine for nodes by the hundred million has nothing to spare for sleepers.
-  static constexpr bool may_sleep = !Costs::accesses_are_free || !std::is_same_v<Watcher, unwatched>;
-  static_assert(may_sleep || !answers_later);
+  static_assert(MaySleep || !answers_later);
 
-  using loop = model::worker_loop<world<Costs>, Scheduler, Load, engine, may_sleep>;
+  using loop = model::worker_loop<world<Costs>, Scheduler, Load, engine, MaySleep>;
   friend loop;
 
   // Flattened: the compiler would keep apart what every event needs.
@@ -137,39 +131,39 @@ class engine {
 
   // How long until its next event.
   std::uint64_t acts(event e) {
-    if (has_timer && e.worker == scheduler_.workers()) return complete(e);
-    if (loop_.executes(e.worker) != model::no_task || loop_.awaits(e.worker)) [[likely]]
-      return settle(loop_.step(e.worker));
+    if (this->is_timer(e.worker)) return complete(e);
+    if (loop_.executes(e.worker) != model::no_task) [[likely]]
+      return settle(loop_.finish(e.worker));
+    if (loop_.awaits(e.worker)) return settle(loop_.receive(e.worker));
     return search(e);
   }
 
   // In one piece: most events of a run with many idle workers.
   [[gnu::noinline, gnu::flatten]] std::uint64_t search(event e) {
-    return attempts_.from(e, [this, e] { return settle(loop_.step(e.worker)); });
+    return attempts_.from(e, [this, e] {
+      const model::pause next = loop_.search(e.worker);
+      const bool wakes_nobody = !MaySleep && next.why == model::pause::reason::searches;
+      return wakes_nobody ? goes_on(next.ns) : settle(next);
+    });
   }
 
   // A step is over: what it has charged is paid, then it is as the step says.
   std::uint64_t settle(const model::pause& next) {
-    using reason = model::pause::reason;
-    const expense paid = spent();
-    const std::uint64_t spent_ns = paid.overhead_ns + paid.stealing_ns;
-    if (tries_ != 0) tries_ = 0;
-    if (may_sleep && !context_.awake.empty()) [[unlikely]]
+    if (MaySleep && rests_ && !context_.awake.empty()) [[unlikely]]
       bring_back();
-    if (next.why == reason::executes) [[likely]]
-      return spent_ns + next.ns;
-    return go_without(next, paid, spent_ns);
+    if (next.why == model::pause::reason::executes) [[likely]]
+      return spent_ns_ + next.ns;
+    return go_without(next);
   }
 
   // Out of line, as all that happens seldom: the registers are for what happens at every event.
-  [[gnu::noinline]] std::uint64_t go_without(model::pause next, expense paid, std::uint64_t spent_ns) {
+  [[gnu::noinline]] std::uint64_t go_without(model::pause next) {
     using reason = model::pause::reason;
     if (next.why == reason::over) return leaves;
-    if (next.why == reason::awaits) paid = {.stealing_ns = spent_ns};  // asking is part of the attempt
-    sum_.watcher.goes_without(now_, paid, next.ns);
-    if constexpr (may_sleep) {
+    const std::uint64_t delay_ns = goes_on(next.ns);
+    if constexpr (MaySleep) {
       if (next.why == reason::sleeps || next.why == reason::awaits) {
-        asleep_from_ns_[now_.worker] = now_.time_ns + spent_ns;
+        asleep_from_ns_[now_.worker] = now_.time_ns + delay_ns;
         if (++resting_ == scheduler_.workers() && timer_.is_idle()) throw all_workers_wait();
         if (next.why == reason::awaits) {
           model::await_answer_as_a_step(scheduler_, now_.worker);
@@ -179,7 +173,13 @@ class engine {
         return leaves;
       }
     }
-    return spent_ns + next.ns;
+    return delay_ns;
+  }
+  // Without a task, and after that wait.
+  std::uint64_t goes_on(std::uint64_t waits_ns) {
+    const expense paid = spent();
+    sum_.watcher.goes_without(now_, paid, waits_ns);
+    return paid.overhead_ns + paid.stealing_ns + waits_ns;
   }
 
   // Whose words this event has written act again, but not before their last attempt is over. Who waits for an answer is awake.
@@ -196,10 +196,11 @@ class engine {
   }
 
   // Accesses of an event with attempts in it are theirs.
-  expense spent() const {
+  expense spent() {
+    if (answers_later && std::exchange(asks_, false)) return {.stealing_ns = Costs::charged_ns()};
     if (tries_ == 0) [[likely]]
       return {.overhead_ns = Costs::charged_ns()};
-    return {.stealing_ns = tries_ * context_.costs.attempt_ns + Costs::charged_ns()};
+    return {.stealing_ns = std::exchange(tries_, 0) * context_.costs.attempt_ns + Costs::charged_ns()};
   }
 
   // The timer's event: one operation is over.
@@ -228,8 +229,10 @@ class engine {
     for (std::size_t i = 0; i + 1 < coming_.size(); ++i) coming_[i] = coming_[i + 1];
     coming_.back() = queue_.ahead();
     read_records(coming_.back());
-    scheduler_.prefetch_pool(coming_.front());
-    load_.prefetch(coming_.front(), loop_.executes(coming_.front()));
+    const worker_id soon = coming_.front();
+    if (loop_.executes(soon) == model::no_task) return attempts_.prefetch_victim(soon);
+    scheduler_.prefetch_pool(soon);
+    load_.prefetch(soon, loop_.executes(soon));
   }
   void gain_lead() {
     queue_.found_lead();
@@ -243,48 +246,49 @@ class engine {
     scheduler_.prefetch(w);
     sum_.watcher.prefetch(w);
     load_.prefetch(w);
+    attempts_.prefetch(w);
+  }
+
+  void call_begins() {
+    if constexpr (!Costs::accesses_are_free) writes_ = context_.writes;
   }
 
   // What the loop asks for and tells.
   bool over() const { return done_; }
   void ends(worker_id, task t) {
-    identity_ = load_.identity(t);
-    sum_.watcher.executed(now_, t, identity_);
+    const std::uint64_t identity = load_.identity(t);
+    sum_.watcher.executed(now_, t, identity);
+    sum_.fingerprint.executed(now_, identity);
     ++sum_.ended;
   }
-  void finished(worker_id) {
-    sum_.fingerprint.executed(now_, identity_);  // only now: before it would hide from the compiler what the two share
-    writes_ = context_.writes;
-  }
-  void edge(worker_id w, model::edge_kind kind, std::uint64_t to, std::uint64_t latency_ns) {
-    sum_.watcher.edge(w, kind, to, latency_ns);
-  }
+  void finished(worker_id) { call_begins(); }
+  using base::edge;
   void starts(worker_id w, std::uint64_t operation, std::uint64_t latency_ns) {
-    if (!has_timer) throw std::logic_error("an operation begins that nobody would complete");
-    timer_.start(operation, now_.time_ns + Costs::charged_ns() + latency_ns);
-    if (w != scheduler_.workers()) set_timer();
+    this->start_operation(operation, now_.time_ns + Costs::charged_ns() + latency_ns);
+    if (!this->is_timer(w)) set_timer();
   }
   void announces(worker_id w, task t) {
-    ++sum_.announced;
-    sum_.watcher.ready(w, t);
-    writes_ = context_.writes;
+    this->ready(w, t);
+    call_begins();
   }
   void announced(worker_id w, task) {
-    if (has_timer && w == scheduler_.workers()) return sum_.watcher.heard(now_, [] { return std::optional<task>(); });
-    attempts_.told(w, writes_);
-    sum_.watcher.heard(now_, [this, w] { return model::kept(scheduler_, w); });
+    if (!this->is_timer(w)) attempts_.told(w, writes_);
+    this->heard(now_);
   }
   // It may be in anybody's queue.
   void resumed(worker_id, task) {
     attempts_.forget_all();
-    sum_.watcher.heard(now_, [] { return std::optional<task>(); });
+    this->heard(now_);
   }
   void done(worker_id) { done_ = true; }
 
   template <class Tries>
   model::attempt steal(worker_id, Tries&& tries) {
     const model::attempt made = attempts_.ask(now_, tries, [this] { return tries_; });
-    if (answers_later && made.status == model::steal_status::pending) attempts_.asked(made.victim);
+    if (answers_later && made.status == model::steal_status::pending) {
+      asks_ = true;
+      attempts_.asked(made.victim);
+    }
     return made;
   }
   void tried(worker_id w, const model::attempt& made) {
@@ -294,41 +298,47 @@ class engine {
   }
   void nothing_to_take(worker_id w) {
     attempts_.called(w, writes_);
-    if (has_timer && !timer_.is_idle()) return;
-    if (sum_.announced == sum_.ended) throw std::logic_error("the workload ran out of tasks before it was done");
-    if (!has_timer && scheduler_.workers() == 1) throw std::logic_error("the scheduler lost a task");
+    if (timer_.is_idle()) this->demand_tasks(sum_.ended);
   }
   void waits(worker_id w) { attempts_.called(w, writes_); }
   void got(worker_id w, task t) {
-    if (loop_.executes(w) != model::no_task) attempts_.called(w, writes_);  // it has taken its own
-    if (tries_ != 0) sum_.fingerprint.has_task(now_);
-    if (splits_ && model::leaves_rest(scheduler_, t)) announce_rest(w, t);
+    if (tries_ == 0) [[likely]] {
+      attempts_.called(w, writes_);
+    } else {
+      after_attempts(w);
+    }
+    this->got_piece(w, t);
     sum_.watcher.got(now_, t);
   }
-  // A piece of a range: the rest of it is ready again.
-  [[gnu::noinline]] void announce_rest(worker_id w, task t) {
-    ++sum_.announced;
-    sum_.watcher.ready(w, t);
+  [[gnu::noinline]] void after_attempts(worker_id w) {
+    if (loop_.executes(w) != model::no_task) attempts_.called(w, writes_);  // it has taken its own
+    sum_.fingerprint.has_task(now_);
   }
-  void begins(worker_id, task t, const model::beginning& node) { sum_.begins(now_, t, node, spent()); }
+  void begins(worker_id, task t, const model::beginning& node) {
+    const expense paid = spent();
+    spent_ns_ = paid.overhead_ns + paid.stealing_ns;
+    sum_.begins(now_, t, node, paid);
+  }
 
-  Scheduler& scheduler_;
-  Load& load_;
-  const options how_;
-  const bool splits_ = model::splits_ranges(scheduler_);
-  context& context_ = context::here();
+  using base::context_;
+  using base::done_;
+  using base::has_timer;
+  using base::how_;
+  using base::load_;
+  using base::scheduler_;
+  using base::sum_;
+  using base::timer_;
+  const bool rests_;  // a worker may: sleep, or wait for an answer
   event_queue queue_;
-  tally<Watcher> sum_;
   loop loop_;
   idle_attempts<Costs, Scheduler, loop, Watcher> attempts_;
   event now_{};                 // the event under way
-  std::uint64_t identity_ = 0;  // of the node that has ended in it
   std::uint64_t writes_ = 0;    // all, before the call that is under way
   std::uint64_t tries_ = 0;     // attempts that it has made so far
-  bool done_ = false;
+  bool asks_ = false;           // and has begun one more, which is to be answered
+  std::uint64_t spent_ns_ = 0;  // before the node that it has begun
   std::vector<std::uint64_t> asleep_from_ns_;  // by worker: when its last attempt was over, or it had asked
   std::size_t resting_ = 0;                    // workers that sleep, or wait for an answer
-  timer timer_;
   std::uint64_t timer_at_ns_ = event_queue::never;  // its pending event, if it has one
   std::uint64_t timer_free_ns_ = 0;                 // all that it has done is paid for
   std::array<worker_id, 3> coming_{};               // who is next, probably, and then

@@ -29,7 +29,8 @@ class foresight {
   // Whom the worker asks next, whose turn it is.
   model::worker_id next_victim(model::worker_id w) {
     waiter& me = workers_[w];
-    if (me.next == me.drawn) draw(w, me);
+    if (me.next == me.drawn) [[unlikely]]
+      draw(w, me);
     return me.victim(me.next);
   }
   // That is done.
@@ -56,7 +57,10 @@ class foresight {
     std::uint32_t drawn = me.drawn, entered = me.entered, stop = me.next;  // for the compiler's sake
     const std::uint32_t last = me.next + most;
     for (; stop != last; ++stop) {
-      if (stop == drawn) drawn = draw(w, me);
+      if (stop == drawn) {
+        if (most - (drawn - me.next) < at_once) break;  // a look more, sooner or later, is all the same
+        drawn = draw(w, me);
+      }
       const model::worker_id victim = me.victim(stop);
       if (!known.knows(cache, victim)) break;
       if (stop != entered) continue;
@@ -69,6 +73,9 @@ class foresight {
   }
 
   bool waits(model::worker_id w) const { return workers_[w].waits; }
+  // Its event comes soon: hints, the first to be given some time before the second.
+  void prefetch(model::worker_id w) const { __builtin_prefetch(&workers_[w], 1); }
+  void prefetch_victim(model::worker_id w) const { scheduler_.prefetch(workers_[w].victim(workers_[w].stop)); }
   // Its event has come: how many attempts it has made in vain before.
   std::uint32_t catch_up(model::worker_id w) {
     waiter& me = workers_[w];
@@ -110,7 +117,8 @@ class foresight {
   }
 
  private:
-  static constexpr std::uint32_t most = 16;  // drawn ahead
+  static constexpr std::uint32_t most = 16;    // drawn ahead
+  static constexpr std::uint32_t at_once = 4;  // random numbers that cost as much as one
   // Attempts are numbered, modulo 2^32.
   struct alignas(64) waiter {
     model::worker_id victim(std::uint32_t number) const { return victims[number % most]; }
@@ -143,10 +151,10 @@ class foresight {
     next_[w] = static_cast<std::uint16_t>(number);
   }
 
-  // As many as there is room for: the number of the first that is not drawn.
-  std::uint32_t draw(model::worker_id w, waiter& me) {
+  // As many as there is room for, in whole blocks of random numbers: the number of the first that is not drawn.
+  [[gnu::noinline]] std::uint32_t draw(model::worker_id w, waiter& me) {
     std::array<model::worker_id, most> victims;
-    const std::uint32_t from = me.drawn, count = most - (from - me.next);
+    const std::uint32_t from = me.drawn, count = (most - (from - me.next)) / at_once * at_once;
     scheduler_.next_victims(w, std::span(victims.data(), count));
     for (std::uint32_t i = 0; i < count; ++i) me.victims[(from + i) % most] = static_cast<std::uint16_t>(victims[i]);
     return me.drawn = from + count;

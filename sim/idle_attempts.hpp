@@ -38,12 +38,18 @@ class idle_attempts {
     if constexpr (may_foresee) {
       if (foresees_) return foreseen(e, make);
     }
-    if (may_skip && search_.skips() && loop_.in_vain(e.worker) < idle_.sleeps_after) {
-      const bool quiet = is_quiet(e);
-      const bool worth_knowing = quiet || !Costs::accesses_are_free;
-      if (worth_knowing && search_.knows_next(e.worker, context_)) return quiet ? ahead(e) : know_in_vain(e);
+    return unforeseen(e, make);
+  }
+  // It comes soon.
+  void prefetch(model::worker_id w) const {
+    if constexpr (may_foresee) {
+      if (foresees_) foresight_.prefetch(w);
     }
-    return make();
+  }
+  void prefetch_victim(model::worker_id w) const {
+    if constexpr (may_foresee) {
+      if (foresees_) foresight_.prefetch_victim(w);
+    }
   }
 
   // Makes one. tries_before(): how many the event has made by then, of schedulers that ask several workers in one call.
@@ -129,6 +135,16 @@ class idle_attempts {
     return tried;
   }
 
+  template <class Make>
+  [[gnu::noinline]] std::uint64_t unforeseen(event e, Make make) {
+    if (may_skip && search_.skips() && loop_.in_vain(e.worker) < idle_.sleeps_after) {
+      const bool quiet = is_quiet(e);
+      const bool worth_knowing = quiet || !Costs::accesses_are_free;
+      if (worth_knowing && search_.knows_next(e.worker, context_)) return quiet ? ahead(e) : know_in_vain(e);
+    }
+    return make();
+  }
+
   // Known attempts up to this one were left out; from here on they are again.
   template <class Make>
   std::uint64_t foreseen(event e, Make make) {
@@ -150,7 +166,7 @@ class idle_attempts {
   }
 
   // Known attempts that begin before anything happens.
-  std::uint64_t pass_quiet_time(event e, std::uint64_t delay_ns, std::uint64_t cache) {
+  [[gnu::noinline]] std::uint64_t pass_quiet_time(event e, std::uint64_t delay_ns, std::uint64_t cache) {
     const std::uint64_t left_ns = quiet_until_ns_ - e.time_ns - delay_ns;
     const std::uint64_t most = (left_ns + step_ns() - 1) / step_ns();
     std::uint64_t passed = 0;
@@ -183,6 +199,9 @@ class idle_attempts {
   bool is_quiet(event e) {
     if (e.time_ns < quiet_until_ns_) return true;
     if (sum_.announced != sum_.begun || idle_.sleeps() || !search_.is_survey_due()) return false;
+    return survey(e);
+  }
+  [[gnu::noinline]] bool survey(event e) {
     const auto is_busy = [this](model::worker_id w) {  // whoever is no worker is busy, too
       return w >= scheduler_.workers() || loop_.executes(w) != model::no_task;
     };
@@ -214,7 +233,7 @@ class idle_attempts {
   }
 
   // Counted as any other, but the scheduler is not called.
-  std::uint64_t know_in_vain(event e) {
+  [[gnu::noinline]] std::uint64_t know_in_vain(event e) {
     const auto look = search_.next_look(e.worker);
     if (!foresees_) search_.leave_out(e.worker);
     Costs::charge(look.charged_ns);

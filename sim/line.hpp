@@ -52,12 +52,16 @@ class line {
   // Whoever occupied the line last has done so until now.
   void keep() {
     const std::uint64_t now_ns = context::here().time_ns();
-    if (now_ns > free_at_ns_) occupied(free_at_ns_, now_ns);
+    if (now_ns > free_at_ns()) occupied(free_at_ns(), now_ns);
   }
 
  private:
-  static constexpr std::uint64_t since_ever = (1 << 16) - 1;
-  static constexpr std::uint64_t time_mask = (std::uint64_t{1} << 48) - 1;
+  static constexpr unsigned busy_bits = 16;
+  static constexpr std::uint64_t since_ever = (1 << busy_bits) - 1;
+
+  std::uint64_t free_at_ns() const { return busy_ >> busy_bits; }
+  // For how long it will have been busy by then; since_ever: longer than fits.
+  std::uint64_t busy_ns() const { return busy_ & since_ever; }
 
   void occupy(context& c, const seat& me, std::uint64_t extra_ns) {
     wait(c);
@@ -76,22 +80,21 @@ class line {
 
   void wait(context& c) const {
     const std::uint64_t now_ns = c.time_ns();
-    if (now_ns >= free_at_ns_) return;
-    if (busy_ns_ != since_ever && now_ns + busy_ns_ < free_at_ns_) return;
-    c.charged_ns += free_at_ns_ - now_ns;
-    c.waited_ns += free_at_ns_ - now_ns;
+    if (now_ns >= free_at_ns()) [[likely]]
+      return;
+    if (busy_ns() != since_ever && now_ns + busy_ns() < free_at_ns()) return;
+    c.charged_ns += free_at_ns() - now_ns;
+    c.waited_ns += free_at_ns() - now_ns;
   }
 
   void occupied(std::uint64_t from_ns, std::uint64_t to_ns) {
-    if (from_ns < free_at_ns_) return;
-    const std::uint64_t before_ns = from_ns == free_at_ns_ ? busy_ns_ : 0;  // no gap: one long time
-    busy_ns_ = std::min(before_ns + (to_ns - from_ns), since_ever) & since_ever;
-    free_at_ns_ = to_ns & time_mask;
+    if (from_ns < free_at_ns()) return;
+    const std::uint64_t before_ns = from_ns == free_at_ns() ? busy_ns() : 0;  // no gap: one long time
+    busy_ = to_ns << busy_bits | std::min(before_ns + (to_ns - from_ns), since_ever);
   }
 
   std::uint64_t holders_ = 0;  // a bit a cache, see layout.hpp
-  std::uint64_t free_at_ns_ : 48 = 0;
-  std::uint64_t busy_ns_ : 16 = 0;  // for how long it will have been busy by then; since_ever: longer than fits
+  std::uint64_t busy_ = 0;     // until when, in 48 bits, and for how long; one word: parts of one are slow to read back
 };
 
 static_assert(sizeof(line) == 16, "every simulated variable has one");

@@ -14,8 +14,8 @@
 #include "model/workload/any_workload.hpp"
 #include "model/workload/measure.hpp"
 #include "sim/context.hpp"
+#include "sim/engines.hpp"
 #include "sim/event_queue.hpp"
-#include "sim/play.hpp"
 #include "sim/world.hpp"
 
 namespace heist::sim {
@@ -141,18 +141,25 @@ class lone_pass {
   model::measured size_;
 };
 
-// The engine compiled for just this, where there is one.
-void play_fastest(const model::experiment& what, const lone_order& order, const options& how,
-                  model::run_result& result) {
-  const bool classic = what.scheduler.is<model::work_stealing_scheduler>() && what.scheduler.pool == model::chase_lev_pool::name &&
-                       what.machine.granularity == model::grain::call && what.workload.priority_levels == 0 &&
-                       what.scheduler.latch == 0 && what.scheduler.blocked != model::blocked_waits &&
-                       !model::has_latencies(what.workload);
-  const auto* const fibonacci = std::get_if<model::fibonacci_parameters>(&what.workload.program);
-  const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&what.workload.program);
-  if (classic && fibonacci != nullptr) return play_classic(what, *fibonacci, order, how, result);
-  if (classic && graph != nullptr) return play_classic(what, *graph, order, how, result);
-  play(what, order, how, result);
+// What engines are compiled for: work-stealing over chase-lev.
+bool is_classic(const model::experiment& what) {
+  return what.scheduler.is<model::work_stealing_scheduler>() && what.scheduler.pool == model::chase_lev_pool::name &&
+         what.machine.granularity == model::grain::call && what.workload.priority_levels == 0 &&
+         what.scheduler.latch == 0 && what.scheduler.blocked != model::blocked_waits && !model::has_latencies(what.workload);
+}
+
+// On the engine compiled for just this, where there is one.
+void run_fastest(const model::experiment& what, const lone_order& order, const options& how, model::run_result& result) {
+  if (what.machine.granularity == model::grain::access) return run_any_by_access(what, order, how, result);
+  if (!is_classic(what)) return run_any(what, order, how, result);
+  const auto& program = what.workload.program;
+  if (const auto* const fibonacci = std::get_if<model::fibonacci_parameters>(&program)) {
+    run_fibonacci(what, *fibonacci, order, how, result);
+  } else if (const auto* const graph = std::get_if<std::shared_ptr<const model::graph>>(&program)) {
+    run_dag(what, *graph, order, how, result);
+  } else {
+    run_any(what, order, how, result);
+  }
 }
 
 }  // namespace
@@ -163,14 +170,14 @@ model::run_result simulate(const model::experiment& what, const options& how) {
   result.what = what;
   try {
     if (!how.measure || model::depends_on_schedule(what.workload)) {
-      play_fastest(what, lone_order(), how, result);
+      run_fastest(what, lone_order(), how, result);
       return result;
     }
     const lone_pass alone(what, how);
     result.span_ns = alone.size().span_ns;
     options rest = how;
     if (alone.size().nodes > how.trace_nodes) rest.trace_nodes = 0;  // it would only be forgotten
-    play_fastest(what, alone.order(), rest, result);
+    run_fastest(what, alone.order(), rest, result);
     alone.compare(result);
   } catch (const all_workers_wait&) {
     if (what.scheduler.blocked != model::blocked_waits) throw;

@@ -77,10 +77,13 @@ class worker_loop {
 
   // The next one of a worker that has begun.
   pause step(worker_id w) {
-    worker& me = workers_[w];
-    if (me.executes != no_task) return finish(w, me);
-    return awaits(w) ? receive(w, me) : search(w, me);
+    if (executes(w) != no_task) return finish(w);
+    return awaits(w) ? receive(w, workers_[w]) : search(w);
   }
+  // The same, where it is known what it does.
+  pause finish(worker_id w) { return finish(w, workers_[w]); }
+  pause search(worker_id w) { return search(w, workers_[w]); }
+  pause receive(worker_id w) { return receive(w, workers_[w]); }
 
   // What it executes, or no_task: then it searches, or sleeps.
   task executes(worker_id w) const { return workers_[w].executes; }
@@ -121,8 +124,10 @@ class worker_loop {
  private:
   bool sleeps() const { return MaySleep && sleepers_ != nullptr; }
   void notify(std::uint32_t tasks) {
-    if (tasks > 0 && sleeps()) sleepers_->notify(tasks);
+    if (sleeps() && tasks > 0) [[unlikely]]
+      notify_sleepers(tasks);
   }
+  [[gnu::noinline]] void notify_sleepers(std::uint32_t tasks) { sleepers_->notify(tasks); }
 
   enum class awaited : std::uint8_t { nothing, end_of_attempt, own_task };
 
@@ -205,10 +210,14 @@ class worker_loop {
   }
 
   pause take(worker_id w, worker& me) {
-    const std::optional<task> unseen = sleeps() ? kept(scheduler_, w) : std::nullopt;
-    const std::optional<task> next = model::take(scheduler_, w, tries(w));
-    if (unseen && next != unseen) notify(1);  // it has taken another one, and now that one can be seen
-    if (next) return begin(w, me, *next);
+    task next = no_task;
+    if (sleeps()) [[unlikely]] {
+      next = take_and_notify(w);
+    } else {
+      next = model::take(scheduler_, w, tries(w)).value_or(no_task);
+    }
+    if (next != no_task) [[likely]]
+      return begin(w, me, next);
     me.executes = no_task;
     me.in_vain = 0;
     if (AnswersLater<Scheduler> && model::awaits(scheduler_, w)) {
@@ -219,6 +228,13 @@ class worker_loop {
     if (sleeps()) sleepers_->search();
     engine_.nothing_to_take(w);
     return {pause::reason::searches};
+  }
+
+  [[gnu::noinline]] task take_and_notify(worker_id w) {
+    const std::optional<task> unseen = kept(scheduler_, w);
+    const std::optional<task> next = model::take(scheduler_, w, tries(w));
+    if (unseen && next != unseen) notify(1);  // it has taken another one, and now that one can be seen
+    return next.value_or(no_task);
   }
 
   pause search(worker_id w, worker& me) {
@@ -256,7 +272,7 @@ class worker_loop {
     return {pause::reason::searches, idle_.wait_ns(me.in_vain), me.in_vain > idle_.yields_after};
   }
 
-  pause fall_asleep(worker_id w, worker& me) {
+  [[gnu::noinline]] pause fall_asleep(worker_id w, worker& me) {
     attempt last{steal_status::empty, w, {}};
     const rest_status ended = sleepers_->fall_asleep(w, [&] {
       if (engine_.over()) return steal_status::lost;
