@@ -2,9 +2,7 @@
 // One run, described: what an engine is given. Plain data; scenarios/ makes them from files, sim/ and native/ take
 // them.
 #include <cstdint>
-#include <variant>
 
-#include "base/bad_input.hpp"
 #include "model/machine.hpp"
 #include "model/scheduler/scheduler_spec.hpp"
 #include "model/workload/workload_spec.hpp"
@@ -24,11 +22,7 @@ struct experiment {
 };
 
 // Throws base::bad_input where the scheduler can do nothing with the workload.
-inline void demand_fit(const experiment& what) {
-  if (!splits_ranges(what.scheduler) || std::holds_alternative<loop_parameters>(what.workload.program)) return;
-  throw base::bad_input("scheduler", what.scheduler.kind + " splits loops, and workload \"" + what.workload.name + "\" is none",
-                        "set the workload's kind to loop, or the scheduler's to work-stealing");
-}
+void demand_fit(const experiment& what);
 
 // Every worker waits for a future, and so nobody is left to complete one.
 [[noreturn]] inline void refuse_all_blocked(const experiment& what) {
@@ -38,9 +32,6 @@ inline void demand_fit(const experiment& what) {
 }
 
 // They differ in nothing but what is drawn: by their seeds.
-inline bool same_settings(const experiment& a, const experiment& b) {
-  return a.workers == b.workers && a.scheduler == b.scheduler && a.machine == b.machine && a.idle == b.idle &&
-         same_program(a.workload, b.workload);
-}
+bool same_settings(const experiment& a, const experiment& b);
 
 }  // namespace heist::model

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/bad_input.hpp"
-#include "model/catalogue.hpp"
 #include "model/scheduler/any_scheduler.hpp"
 #include "model/scheduler/inbox.hpp"
+#include "model/unknown_name.hpp"
 #include "model/workload/any_workload.hpp"
 #include "model/workload/measure.hpp"
 #include "native/team.hpp"

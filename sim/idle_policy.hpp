@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <string>
 
-#include "model/catalogue.hpp"
 #include "model/experiment.hpp"
 #include "model/idle/idle_rule.hpp"
+#include "model/unknown_name.hpp"
 
 namespace heist::sim {
 

@@ -4,14 +4,14 @@ find_dependency(fmt)
 
 get_filename_component(heist_PREFIX ${CMAKE_CURRENT_LIST_DIR}/../../.. ABSOLUTE)
 if(NOT TARGET heist::check_main)
-  foreach(library base reports verify check_base graphs on_graphs on_relacy checker check_main)
+  foreach(library base model reports verify check_base graphs on_graphs on_relacy checker check_main)
     add_library(heist::${library} STATIC IMPORTED)
     set_target_properties(heist::${library} PROPERTIES
       IMPORTED_LOCATION ${heist_PREFIX}/lib/heist/libheist_${library}.a
       INTERFACE_INCLUDE_DIRECTORIES ${heist_PREFIX}/include/heist)
   endforeach()
   target_link_libraries(heist::base INTERFACE fmt::fmt)
-  target_link_libraries(heist::reports INTERFACE heist::base)
+  target_link_libraries(heist::reports INTERFACE heist::base heist::model)
   target_link_libraries(heist::verify INTERFACE heist::reports)
   target_link_libraries(heist::checker INTERFACE heist::verify xxhash)
   target_link_libraries(heist::check_base INTERFACE heist::verify)

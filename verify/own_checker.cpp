@@ -39,7 +39,7 @@ development_files find_development_files() {
   }
   const fs::path program = fs::read_symlink("/proc/self/exe");
   if (auto found = installed_at(program.parent_path().parent_path())) return *found;
-  const development_files build{HEIST_SOURCE_FOLDER, {HEIST_BUILD_FOLDER "/verify", HEIST_BUILD_FOLDER "/verify/graphs", HEIST_BUILD_FOLDER "/reports", HEIST_BUILD_FOLDER "/base"}};
+  const development_files build{HEIST_SOURCE_FOLDER, {HEIST_BUILD_FOLDER "/verify", HEIST_BUILD_FOLDER "/verify/graphs", HEIST_BUILD_FOLDER "/reports", HEIST_BUILD_FOLDER "/model", HEIST_BUILD_FOLDER "/base"}};
   std::error_code error;
   if (fs::exists(build.headers / "verify/own_driver.cpp", error)) return build;
   throw base::bad_input("heist check", "heist's own headers are not where they were when it was built",
@@ -106,7 +106,7 @@ std::vector<std::string> compile_arguments(const fs::path& header, const std::st
   for (const char* word : {"-Wl,--whole-archive", "-lheist_check_main", "-Wl,--no-whole-archive"}) words.push_back(word);
   std::vector<std::string> libraries{"checker", "on_" + engine};
   if (engine == "graphs") libraries.push_back("graphs");
-  for (const char* below : {"check_base", "verify", "reports", "base"}) libraries.push_back(below);
+  for (const char* below : {"check_base", "verify", "reports", "model", "base"}) libraries.push_back(below);
   for (const std::string& library : libraries) words.push_back("-lheist_" + library);
   words.push_back("-lfmt");
   words.push_back("-lxxhash");

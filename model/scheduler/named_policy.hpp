@@ -4,10 +4,10 @@
 #include <span>
 #include <string_view>
 
-#include "model/catalogue.hpp"
 #include "model/scheduler/policy.hpp"
 #include "model/scheduler/priority_work_stealing.hpp"
 #include "model/scheduler/scheduler_parameters.hpp"
+#include "model/unknown_name.hpp"
 
 namespace heist::model {
 

@@ -46,17 +46,9 @@ struct scheduler_spec : pool_parameters, work_stealing_parameters, level_paramet
 };
 
 // It hands out pieces of a range, and can do nothing else.
-inline bool splits_ranges(const scheduler_spec& s) {
-  bool splits = false;
-  all_schedulers::with(s.kind, [&]<class S>(type_tag<S>) { splits = requires { S::splits_ranges; }; });
-  return splits;
-}
+bool splits_ranges(const scheduler_spec& s);
 
 // It tells some priorities apart, and others count as the nearest of these.
-inline bool knows_some_priorities(const scheduler_spec& s) {
-  bool knows = false;
-  all_schedulers::with(s.kind, [&]<class S>(type_tag<S>) { knows = requires { S::knows_some_priorities; }; });
-  return knows;
-}
+bool knows_some_priorities(const scheduler_spec& s);
 
 }  // namespace heist::model

@@ -1,4 +1,4 @@
-#include "model/scheduler/any_scheduler.hpp"
+#include "model/scheduler/make_scheduler.hpp"
 
 #include <cstdint>
 #include <string>

@@ -15,9 +15,7 @@ struct generated {
   generated_graphs::apply<std::variant> shape;
   generator_parameters any;
 
-  std::string_view kind() const {
-    return std::visit([](const auto& p) { return p.name; }, shape);
-  }
+  std::string_view kind() const;
   static void describe(auto& g, auto&& say) {
     std::visit([&](auto& p) { p.describe(p, say); }, g.shape);
     generator_parameters::describe(g.any, say);

@@ -1,15 +1,12 @@
 #pragma once
 // Priorities for a whole graph by a rule: for graphs that are generated or come from a file that has none. Larger is
 // better. Levels stay below 2^16, so that whoever counts tasks by level need not be afraid of their number.
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
 #include "model/description.hpp"
-#include "model/workload/dice.hpp"
 #include "model/workload/graph.hpp"
 #include "model/workload/limits.hpp"
 
@@ -51,62 +48,7 @@ struct priority_rule {
   bool exists() const { return shape != kind::none; }
 
   // By node; none for kind::none. The graph has no cycle. Depths and heights beyond `most` are all `most`.
-  std::vector<priority_value> of(const graph& g) const {
-    switch (shape) {
-      case kind::none: break;
-      case kind::constant: return std::vector<priority_value>(g.size(), level);
-      case kind::random: return drawn(g.size());
-      case kind::depth: return depths(g);
-      case kind::height: return heights(g);
-    }
-    return {};
-  }
-
- private:
-  std::vector<priority_value> drawn(std::size_t nodes) const {
-    dice roll(seed, dice_purpose::priorities);
-    std::vector<priority_value> all(nodes);
-    for (priority_value& p : all) p = level + static_cast<priority_value>(roll.below(levels));
-    return all;
-  }
-
-  static std::vector<priority_value> depths(const graph& g) {
-    std::vector<priority_value> all(g.size(), 0);
-    for (const node_id n : sorted(g)) {
-      for (const graph::out_edge* e = g.begin(n); e != g.end(n); ++e) {
-        all[e->to] = std::max(all[e->to], std::min(all[n] + 1, highest));
-      }
-    }
-    return all;
-  }
-
-  static std::vector<priority_value> heights(const graph& g) {
-    std::vector<priority_value> all(g.size(), 0);
-    const std::vector<node_id> in_turn = sorted(g);
-    for (auto n = in_turn.rbegin(); n != in_turn.rend(); ++n) {
-      for (const graph::out_edge* e = g.begin(*n); e != g.end(*n); ++e) {
-        all[*n] = std::max(all[*n], std::min(all[e->to] + 1, highest));
-      }
-    }
-    return all;
-  }
-
-  // Every node after its predecessors.
-  static std::vector<node_id> sorted(const graph& g) {
-    std::vector<std::uint32_t> waits(g.size());
-    std::vector<node_id> in_turn;
-    in_turn.reserve(g.size());
-    for (node_id n = 0; n < g.size(); ++n) {
-      waits[n] = g.predecessors(n);
-      if (waits[n] == 0) in_turn.push_back(n);
-    }
-    for (std::size_t i = 0; i < in_turn.size(); ++i) {
-      for (const graph::out_edge* e = g.begin(in_turn[i]); e != g.end(in_turn[i]); ++e) {
-        if (--waits[e->to] == 0) in_turn.push_back(e->to);
-      }
-    }
-    return in_turn;
-  }
+  std::vector<priority_value> of(const graph& g) const;
 };
 
 }  // namespace heist::model

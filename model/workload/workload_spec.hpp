@@ -1,11 +1,11 @@
 #pragma once
-// Which program runs, and with which parameters.
+// Which program runs, and with which parameters. What is asked of all programs is compiled once: a visit of so many is
+// dear to compile, and nearly every file includes this.
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 
 #include "model/description.hpp"
@@ -48,15 +48,7 @@ struct workload_spec {
   static constexpr std::uint64_t default_priority_seed = 1;
   std::shared_ptr<const generated> origin = {};  // of a graph that was generated
 
-  std::string_view kind() const {
-    if (origin) return origin->kind();
-    return std::visit(
-        [](const auto& p) -> std::string_view {
-          if constexpr (requires { p.name; }) return p.name;
-          return written_graph::name;
-        },
-        program);
-  }
+  std::string_view kind() const;
   // All but the nodes and edges of a graph that was not generated, and the seed that draws priorities: that is the
   // run's.
   static void describe(const workload_spec& w, auto&& say) {
@@ -72,69 +64,26 @@ struct workload_spec {
   }
 
   // Of a program that unfolds, but for what draws them.
-  program_priorities priorities() const {
-    program_priorities rule;
-    std::visit([&](const auto& p) { if constexpr (requires { p.priority; }) rule.own = p.priority; }, program);
-    if (priority_levels == 0) return rule;
-    rule.random = true;
-    rule.lowest = lowest_priority;
-    rule.own = {.levels = priority_levels};
-    return rule;
-  }
+  program_priorities priorities() const;
 };
 
 // The same program; a graph is the same object. What draws priorities is left aside, for it may be the seed of a run.
-inline bool same_program(const workload_spec& a, const workload_spec& b) {
-  return a.name == b.name && a.program == b.program && a.priority_levels == b.priority_levels &&
-         a.lowest_priority == b.lowest_priority;
-}
+bool same_program(const workload_spec& a, const workload_spec& b);
 
 // Which nodes are executed, and when they are discarded, is the scheduler's doing: the program is stopped or prunes.
 // Then there is no span, no order of a lone worker, and no number of nodes to compare with.
-inline bool depends_on_schedule(const workload_spec& what) {
-  return std::visit(
-      [](const auto& p) {
-        if constexpr (requires { p.stop_after; }) return p.stop_after != 0;
-        return requires { p.schedule_decides; };
-      },
-      what.program);
-}
+bool depends_on_schedule(const workload_spec& what);
 
 // Executing a node takes the time that its cost stands for: it computes what a simulated one is only said to compute.
-inline bool works_itself(const workload_spec& what) {
-  return std::visit(
-      [](const auto& p) {
-        if constexpr (requires { p.works_itself(); }) return p.works_itself();
-        return false;
-      },
-      what.program);
-}
+bool works_itself(const workload_spec& what);
 
 // Some operations of it nobody executes, and they take time.
-inline bool has_latencies(const workload_spec& what) {
-  const auto* const program = std::get_if<std::shared_ptr<const graph>>(&what.program);
-  return program != nullptr && (*program)->has_latencies();
-}
+bool has_latencies(const workload_spec& what);
 
 // Some of its nodes matter more than others.
-inline bool has_priorities(const workload_spec& what) {
-  const auto of_its_own = [](const auto& p) {
-    if constexpr (requires { p.priority.exists(); }) return p.priority.exists();
-    if constexpr (requires { p->has_priorities(); }) return p->has_priorities();
-    return false;
-  };
-  return what.priority_levels != 0 || std::visit(of_its_own, what.program);
-}
+bool has_priorities(const workload_spec& what);
 
 // The same program without its cut-off, of which every run executes a part; nothing where there is no such program.
-inline std::optional<workload_spec> whole_of(workload_spec what) {
-  const bool is_whole = std::visit(
-      [](auto& p) {
-        if constexpr (requires { p.stop_after; }) p.stop_after = 0;
-        return !requires { p.schedule_decides; };
-      },
-      what.program);
-  return is_whole ? std::optional(std::move(what)) : std::nullopt;
-}
+std::optional<workload_spec> whole_of(workload_spec what);
 
 }  // namespace heist::model

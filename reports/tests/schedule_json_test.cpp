@@ -263,10 +263,10 @@ TEST(schedule_json, any_single_byte_may_be_wrong_without_harm) {
 TEST(schedule_json, edges_that_go_round_in_a_circle_are_refused) {
   schedule_document document = samples::diamond_schedule();
   const auto& edges = document.what.edges;
-  document.what.edges.push_back({edges[3].to, edges[0].from, model::edge_kind::join});
+  document.what.edges.push_back({edges[3].to, edges[0].from, heist::model::edge_kind::join});
   STRCMP_CONTAINS("is part of a circle, and none of its nodes could ever have started",
                   refusal(schedule_json(document)).c_str());
-  document.what.edges.back() = {edges[0].from, edges[0].from, model::edge_kind::join};
+  document.what.edges.back() = {edges[0].from, edges[0].from, heist::model::edge_kind::join};
   STRCMP_CONTAINS("edges[4]: the one from \"1\" to \"1\"", refusal(schedule_json(document)).c_str());
 }
 

@@ -1,0 +1,20 @@
+#include "model/experiment.hpp"
+
+#include <variant>
+
+#include "base/bad_input.hpp"
+
+namespace heist::model {
+
+void demand_fit(const experiment& what) {
+  if (!splits_ranges(what.scheduler) || std::holds_alternative<loop_parameters>(what.workload.program)) return;
+  throw base::bad_input("scheduler", what.scheduler.kind + " splits loops, and workload \"" + what.workload.name + "\" is none",
+                        "set the workload's kind to loop, or the scheduler's to work-stealing");
+}
+
+bool same_settings(const experiment& a, const experiment& b) {
+  return a.workers == b.workers && a.scheduler == b.scheduler && a.machine == b.machine && a.idle == b.idle &&
+         same_program(a.workload, b.workload);
+}
+
+}  // namespace heist::model
