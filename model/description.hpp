@@ -58,11 +58,18 @@ struct key {
   std::string_view usual_is = {};                  // what the documentation calls the default; empty: what it is
   std::string_view least_is = {}, most_is = {};    // the keys that bounds come from
   bool required = false;
+  bool unsaid_if_usual = false;
   std::optional<std::int64_t> none = {};           // a value that stands for nothing said, and cannot be said; of a text the empty one
 
   constexpr key only_where(bool holds, std::string_view other, std::string_view says, std::string_view should_say) const {
     key k = *this;
     k.means = holds, k.decided_by = other, k.said = says, k.needed = should_say;
+    return k;
+  }
+  // Tables name it only where something else than the usual is chosen.
+  constexpr key said_if_unusual() const {
+    key k = *this;
+    k.unsaid_if_usual = true;
     return k;
   }
   constexpr key needed_here() const {

@@ -12,6 +12,12 @@ void demand_fit(const experiment& what) {
                         "set the workload's kind to loop, or the scheduler's to work-stealing");
 }
 
+void refuse_all_blocked(const experiment& what) {
+  throw base::bad_input("scheduler",
+                        "all workers wait for futures of workload \"" + what.workload.name + "\", and nobody is left to complete them",
+                        "set blocked to set-aside, or take more workers");
+}
+
 bool same_settings(const experiment& a, const experiment& b) {
   return a.workers == b.workers && a.scheduler == b.scheduler && a.machine == b.machine && a.idle == b.idle &&
          same_program(a.workload, b.workload);

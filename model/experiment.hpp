@@ -24,12 +24,8 @@ struct experiment {
 // Throws base::bad_input where the scheduler can do nothing with the workload.
 void demand_fit(const experiment& what);
 
-// Every worker waits for a future, and so nobody is left to complete one.
-[[noreturn]] inline void refuse_all_blocked(const experiment& what) {
-  throw base::bad_input("scheduler",
-                        "all workers wait for futures of workload \"" + what.workload.name + "\", and nobody is left to complete them",
-                        "set blocked to set-aside, or take more workers");
-}
+// Throws base::bad_input: every worker waits for a future, and so nobody is left to complete one.
+[[noreturn]] void refuse_all_blocked(const experiment& what);
 
 // They differ in nothing but what is drawn: by their seeds.
 bool same_settings(const experiment& a, const experiment& b);

@@ -25,8 +25,8 @@ class countdown {
 
   void reset(number expected) { left_.store(expected, order::relaxed); }
 
-  // True: only one is still to arrive. If that is the caller, it stays so until it does, and it sees what the others did.
-  bool one_is_left() const { return left_.load(order::acquire) == 1; }  // acquire: pairs with their arrivals
+  // True: only one is still to arrive. If that is the caller, it stays so until it does.
+  bool one_is_left() const { return left_.load(order::relaxed) == 1; }  // relaxed: what the others did is seen by arriving
 
   // True: that was the last.
   bool arrive() {

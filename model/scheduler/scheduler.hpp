@@ -40,6 +40,7 @@
 
 #include "model/scheduler/attempt.hpp"
 #include "model/workload/workload.hpp"
+#include "model/world.hpp"
 
 namespace heist::model {
 

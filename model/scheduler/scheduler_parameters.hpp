@@ -119,7 +119,8 @@ struct worker_parameters {
   bool operator==(const worker_parameters&) const = default;
   static void describe(auto& s, auto&& say) {
     say(key{"idle", "what a worker does after an attempt in vain"}, choice{s.idle, idle_policies});
-    say(key{"blocked", "what a worker does whose node goes on to one that needs a future which is not complete"},
+    say(key{"blocked", "what a worker does whose node goes on to one that needs a future which is not complete"}
+            .said_if_unusual(),
         choice{s.blocked, blocked_policies});
     say(key{"latch",
             "how often every task is counted in one number that all workers share, up when it is announced and down when it "

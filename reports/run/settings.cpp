@@ -42,7 +42,8 @@ struct collector {
       if (says) T::describe(value, collector{into, fmt::format("{}{}_", prefix, key.name)});
     } else {
       const std::string_view head = of_scheduler && key.name == "kind" ? "scheduler" : key.name;
-      into.push_back({prefix + std::string(head), says || whatever_it_means ? text_of(value) : "", !is_number<T>, of_scheduler});
+      into.push_back({prefix + std::string(head), says || whatever_it_means ? text_of(value) : "", !is_number<T>, of_scheduler,
+                      key.unsaid_if_usual});
     }
   }
 };
@@ -62,7 +63,7 @@ std::vector<setting> settings_of(const model::experiment& what) {
 }
 
 std::string usual_text(const setting& s) {
-  if (s.of_scheduler && s.is_word) return "";
+  if (s.of_scheduler && s.is_word && !s.unsaid_if_usual) return "";
   const model::experiment nothing_said;
   std::vector<setting> usual;
   const collector take{.into = usual, .whatever_it_means = true};

@@ -13,6 +13,7 @@ struct setting {
   std::string text;  // empty: it means nothing here
   bool is_word;
   bool of_scheduler;
+  bool unsaid_if_usual = false;
 };
 
 // All but the seed, in the order in which they are shown. Every experiment has those of scheduler and machine, whether or

@@ -54,6 +54,7 @@ const char* const expected_document = R"({
       "victim": "random",
       "amount": "one",
       "idle": "spin",
+      "blocked": "set-aside",
       "latch": 0,
       "machine_index": 0,
       "workers": 4,
