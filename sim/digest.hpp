@@ -78,7 +78,9 @@ class digest {
     if (used_ == buffer_.size()) [[unlikely]] {
       flush();
     }
-    buffer_[used_++] = {little_endian(e.time_ns << 16 | e.worker), little_endian(what)};
+    entry& next = buffer_[used_++];
+    next.when_and_who = little_endian(e.time_ns << 16 | e.worker);
+    next.what = little_endian(what);
   }
 
   [[gnu::noinline]] void flush() {

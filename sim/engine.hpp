@@ -132,10 +132,9 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   // How long until its next event.
   std::uint64_t acts(event e) {
     if (this->is_timer(e.worker)) return complete(e);
-    if (loop_.executes(e.worker) != model::no_task) [[likely]]
-      return settle(loop_.finish(e.worker));
-    if (loop_.awaits(e.worker)) return settle(loop_.receive(e.worker));
-    return search(e);
+    return loop_.finish_or(
+        e.worker, [this](const model::pause& next) { return settle(next); },
+        [this, e] { return loop_.awaits(e.worker) ? settle(loop_.receive(e.worker)) : search(e); });
   }
 
   // In one piece: most events of a run with many idle workers.

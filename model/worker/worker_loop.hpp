@@ -77,11 +77,18 @@ class worker_loop {
 
   // The next one of a worker that has begun.
   pause step(worker_id w) {
-    if (executes(w) != no_task) return finish(w);
-    return awaits(w) ? receive(w, workers_[w]) : search(w);
+    return finish_or(
+        w, [](const pause& next) { return next; }, [this, w] { return awaits(w) ? receive(w) : search(w); });
   }
-  // The same, where it is known what it does.
-  pause finish(worker_id w) { return finish(w, workers_[w]); }
+  // The same in pieces, for engines that know what a worker does, or tell it from others: finished(pause) hears of a step that
+  // ended a node, and otherwise() is called if it executes none. Answers what they answer.
+  template <class Finished, class Otherwise>
+  auto finish_or(worker_id w, Finished finished, Otherwise otherwise) {
+    worker& me = workers_[w];
+    if (me.executes != no_task) [[likely]]
+      return finished(finish(w, me));
+    return otherwise();
+  }
   pause search(worker_id w) { return search(w, workers_[w]); }
   pause receive(worker_id w) { return receive(w, workers_[w]); }
 

@@ -26,6 +26,7 @@ class dag {
       : graph_(g),
         has_latencies_(g.has_latencies()),
         touches_(g.touches()),
+        has_futures_(has_latencies_ || !touches_.empty()),
         waits_(W::template make_array<countdown<W>>(g.size(), 0u)),
         wakers_(W::template make_array<kept_waker>(touches_.size(), no_waker, "waker")),
         exits_left_(0, "exits left") {
@@ -55,7 +56,7 @@ class dag {
     const auto n = static_cast<node_id>(t);
     for (const auto* e = graph_.end(n); e != graph_.begin(n);) {  // backwards: the first edge's target goes on
       --e;
-      if (has_latencies_ || !touches_.empty()) [[unlikely]] {
+      if (has_futures_) [[unlikely]] {
         finish_with_futures(n, e, sink);
         continue;
       }
@@ -131,6 +132,7 @@ class dag {
 
   const bool has_latencies_;
   const std::vector<bool> touches_;  // by node
+  const bool has_futures_;           // edges that may hold somebody up
   countdown<W>* const waits_;  // by node: for predecessors, and for the latencies of edges
   kept_waker* const wakers_;   // by node, where some are touches: written before it is counted, read by the last to count
   countdown<W> exits_left_;    // nodes without successors that are still to finish

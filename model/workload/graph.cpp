@@ -26,6 +26,19 @@ graph::graph(std::vector<std::uint64_t> costs_ns, std::vector<std::string> names
   }
 }
 
+std::vector<bool> graph::touches() const {
+  const auto is_future = [](const out_edge& e) { return e.kind == edge_kind::future; };
+  if (std::none_of(edges_.begin(), edges_.end(), is_future)) return {};
+  std::vector<bool> continues(size(), false), touches(size(), false);
+  for (const out_edge& e : edges_) continues[e.to] = continues[e.to] || e.kind == edge_kind::follow;
+  bool any = false;
+  for (const out_edge& e : edges_) {
+    if (!is_future(e) || !continues[e.to]) continue;
+    touches[e.to] = any = true;
+  }
+  return any ? touches : std::vector<bool>();
+}
+
 std::uint64_t graph::longest_latency_ns() const {
   return latencies_ns_.empty() ? 0 : *std::max_element(latencies_ns_.begin(), latencies_ns_.end());
 }

@@ -49,19 +49,7 @@ class graph {
   const out_edge* end(node_id n) const { return edges_.data() + first_[n + 1]; }
 
   // By node: it continues another one and needs a future. Empty: there is no such node.
-  std::vector<bool> touches() const {
-    constexpr std::uint8_t continues = 1, needs = 2;
-    std::vector<std::uint8_t> ways(size(), 0);
-    bool any = false;
-    for (const out_edge& e : edges_) {
-      if (e.kind == edge_kind::follow) ways[e.to] |= continues;
-      if (e.kind == edge_kind::future) ways[e.to] |= needs;
-      any = any || ways[e.to] == (continues | needs);
-    }
-    std::vector<bool> found;
-    for (node_id n = 0; any && n < size(); ++n) found.push_back(ways[n] == (continues | needs));
-    return found;
-  }
+  std::vector<bool> touches() const;
 
   bool has_latencies() const { return !latencies_ns_.empty(); }
   std::uint64_t latency_ns(const out_edge* e) const {

@@ -22,7 +22,7 @@ TEST(run_csv, is_a_line_of_heads_and_a_line_a_run) {
       "rank_error,better_tasks,most_better_tasks,"
       "better_waited_ns,longest_wait_ns,clamped,digest\n"
       "\"diamond\",\"fibonacci\",10,1,1,1,1,,\"work-stealing\",\"chase-lev\",\"work-first\",\"random\",\"one\",,,,,,,,\"spin\","
-      "0,4,\"call\",1,40,0,15,15,10,1,0,,,,,,0.1.0,7,,4,400,300,301,0.332226,1,9,0,0,,,,,,,,,,,0,"
+      "\"set-aside\",0,4,\"call\",1,40,0,15,15,10,1,0,,,,,,0.1.0,7,,4,400,300,301,0.332226,1,9,0,0,,,,,,,,,,,0,"
       "fedcba9876543210\n",
       run_csv({samples::diamond_run()}, "0.1.0").c_str());
 }
