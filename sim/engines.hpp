@@ -3,6 +3,7 @@
 // grain there is one that runs whatever the names say, through indirect calls; and, for what people run by the hundred
 // million, there are engines compiled for the workload's and the deque's own types.
 #include <memory>
+#include <string_view>
 
 #include "model/experiment.hpp"
 #include "model/result/run_result.hpp"
@@ -16,7 +17,8 @@ void run_any(const model::experiment& what, const lone_order& order, const optio
 void run_any_by_access(const model::experiment& what, const lone_order& order, const options& how,
                        model::run_result& result);
 
-// Classic work-stealing over chase-lev at the default grain.
+// Classic work-stealing over one pool at the default grain.
+std::string_view classic_pool();
 void run_fibonacci(const model::experiment& what, const model::fibonacci_parameters& program, const lone_order& order,
                    const options& how, model::run_result& result);
 void run_dag(const model::experiment& what, const std::shared_ptr<const model::graph>& program, const lone_order& order,

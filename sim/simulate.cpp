@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "base/bad_input.hpp"
-#include "model/pool/chase_lev.hpp"
 #include "model/workload/any_workload.hpp"
 #include "model/workload/measure.hpp"
 #include "sim/context.hpp"
@@ -143,7 +142,7 @@ class lone_pass {
 
 // What engines are compiled for: work-stealing over chase-lev.
 bool is_classic(const model::experiment& what) {
-  return what.scheduler.is<model::work_stealing_scheduler>() && what.scheduler.pool == model::chase_lev_pool::name &&
+  return what.scheduler.is<model::work_stealing_scheduler>() && what.scheduler.pool == classic_pool() &&
          what.machine.granularity == model::grain::call && what.workload.priority_levels == 0 &&
          what.scheduler.latch == 0 && what.scheduler.blocked != model::blocked_waits && !model::has_latencies(what.workload);
 }

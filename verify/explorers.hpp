@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "model/catalogue.hpp"
+#include "model/description.hpp"
 
 namespace heist::verify {
 

@@ -139,7 +139,7 @@ TEST(access_grain, keeps_the_laws_of_time_however_the_accesses_fall) {
     model::experiment what = of(with_latencies(seed), 1 + seed % 9, seed);
     what.machine = charging();
     what.scheduler.kind = model::tests::task_schedulers.at(seed / 2 % model::tests::task_schedulers.size()).name;
-    if (seed % 4 == 0) what.scheduler.pool = model::pools.at(seed / 4 % model::pools.size()).name;
+    if (seed % 4 == 0) what.scheduler.pool = model::pools[seed / 4 % model::pools.size()].name;
     for (const model::entry& idle : model::idle_policies) {
       what.scheduler.idle = idle.name;
       if (what.scheduler.kind != "work-stealing" && idle.name == "greedy") continue;

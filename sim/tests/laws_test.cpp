@@ -107,11 +107,6 @@ void check_laws(const model::experiment& what, std::uint64_t seed, const model::
   if (what.machine.free_of_charge()) hold(r.makespan_ns == r.work_ns, "makespan = work on one worker", what, seed);
 }
 
-template <std::size_t Size>
-std::string any_of(const std::array<model::entry, Size>& entries, dice& roll) {
-  return std::string(entries.at(roll.below(Size)).name);
-}
-
 // One run for each number of workers, every policy and the machine drawn: over all graphs every combination comes up.
 void check_laws_on_graph(std::uint64_t seed) {
   dice roll(seed * 31);

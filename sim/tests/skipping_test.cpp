@@ -42,11 +42,6 @@ std::vector<std::uint64_t> told(const model::run_result& r) {
   return all;
 }
 
-template <std::size_t Size>
-std::string any_of(const std::array<model::entry, Size>& entries, dice& roll) {
-  return std::string(entries.at(roll.below(Size)).name);
-}
-
 model::machine_costs any_machine(dice& roll) {
   model::machine_costs machine = roll.below(4) == 0 ? ideal() : charging();
   machine.attempt_ns = 1 + roll.below(9);

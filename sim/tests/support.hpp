@@ -2,6 +2,7 @@
 // What several tests need: experiments in a line, machines, and random graphs that a seed determines.
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -115,6 +116,10 @@ inline model::workload_spec with_latencies(std::uint64_t seed) {
     }
   }
   return graph_of(std::move(costs_ns), edges);
+}
+
+inline std::string any_of(std::span<const model::entry> entries, dice& roll) {
+  return std::string(entries[roll.below(static_cast<std::uint32_t>(entries.size()))].name);
 }
 
 }  // namespace heist::sim::tests

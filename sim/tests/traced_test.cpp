@@ -28,7 +28,7 @@ model::workload_spec with_priorities(const model::workload_spec& plain, std::uin
   std::vector<model::graph_edge> edges;
   for (model::node_id n = 0; n < g.size(); ++n) {
     costs_ns.push_back(g.cost_ns(n));
-    priorities.push_back(roll.below(8));
+    priorities.push_back(static_cast<model::priority_value>(roll.below(8)));
     for (const auto* e = g.begin(n); e != g.end(n); ++e) edges.push_back({n, e->to, e->kind, g.latency_ns(e)});
   }
   std::vector<std::string> names(costs_ns.size());

@@ -1,6 +1,8 @@
 #pragma once
 // Plugs an explorer into Relacy: Relacy asks who goes on, the explorer answers.
 // Every thread first runs up to its first announced operation; from then on all that is enabled has been announced.
+#include <utility>
+
 #include "verify/on_relacy/explorer/explorer.hpp"
 #include "verify/on_relacy/memory_state.hpp"
 #include "verify/on_relacy/relacy.hpp"
@@ -42,7 +44,11 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
     if (the_search.how->wants_state() && !the_session.parts.beyond) {
       the_search.how->stands_at(state_.digest(running(), the_search.same));
     }
-    const unsigned thread = the_search.how->pick(enabled(), the_session.pending.data());
+    unsigned thread = the_search.how->pick(enabled(), the_session.pending.data());
+    if (thread >= static_cast<unsigned>(Threads)) {  // the explorer has lost its way: Relacy would write beyond its threads
+      lost_ = true;
+      thread = static_cast<unsigned>(this->running_threads[0]);
+    }
     the_session.decisions.push_back({true, static_cast<std::uint8_t>(thread)});
     the_session.pending[thread] = {};
     return static_cast<rl::thread_id_t>(thread);
@@ -59,6 +65,7 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
   }
 
   bool iteration_end_impl() {
+    if (std::exchange(lost_, false)) return the_search.stopped = true;  // undecided
     if (!the_search.how->end()) return true;
     the_search.stopped = !the_search.how->deterministic() || the_search.enough(the_search.context);
     return the_search.stopped;
@@ -106,6 +113,7 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
   }
 
   rl::thread_id_t started_ = 1;
+  bool lost_ = false;
   memory_state<Threads> state_;
 };
 
