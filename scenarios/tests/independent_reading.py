@@ -8,7 +8,7 @@ from pathlib import Path
 
 RUNS = 200
 KINDS = ["work-stealing", "priority-work-stealing", "local-priority-queues", "shared-queue", "shared-priority-queue",
-         "blocking-priority-queue", "multi-queue"]
+         "blocking-priority-queue", "multi-queue", "private-deques"]
 POOLS = ["chase-lev", "abp", "the", "x10", "linked-queue", "steal-half"]
 
 
