@@ -228,10 +228,11 @@ class team {
     hands_[me].identity = load_.identity(t);  // before it begins: the task means nothing after its end
     if (how_.traces) hands_[me].start_ns = now_ns();
   }
-  void begins(worker_id me, task, const model::beginning& node) {
+  std::uint64_t begins(worker_id me, task, const model::beginning& node) {
     diary& mine = diaries_[me];
     (node.executes ? mine.executed : mine.discarded).push_back(hands_[me].identity);
     mine.work_ns += node.cost_ns;
+    return node.cost_ns;
   }
 
   std::uint64_t now_ns() const {

@@ -289,7 +289,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
     doing_[w].paid_ns = passed_ns(w);
   }
   // In the worker's hands; its end comes after what was charged so far, and its cost.
-  void begins(worker_id w, task t, const model::beginning& node) {
+  std::uint64_t begins(worker_id w, task t, const model::beginning& node) {
     doing& me = doing_[w];
     const std::uint64_t beginning_ns = passed_ns(w) - me.paid_ns;
     if (beginning_ns != 0) time_passes(w);
@@ -298,6 +298,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
     context_.charged_ns += node.cost_ns;
     me.what = activity::executes;
     me.until_ns = context_.time_ns();
+    return node.cost_ns;
   }
 
   using base::context_;

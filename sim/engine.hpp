@@ -151,7 +151,7 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     if (MaySleep && rests_ && !context_.awake.empty()) [[unlikely]]
       bring_back();
     if (next.why == model::pause::reason::executes) [[likely]]
-      return spent_ns_ + next.ns;
+      return next.ns;
     return go_without(next);
   }
 
@@ -313,10 +313,10 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     if (loop_.executes(w) != model::no_task) attempts_.called(w, writes_);  // it has taken its own
     sum_.fingerprint.has_task(now_);
   }
-  void begins(worker_id, task t, const model::beginning& node) {
+  std::uint64_t begins(worker_id, task t, const model::beginning& node) {
     const expense paid = spent();
-    spent_ns_ = paid.overhead_ns + paid.stealing_ns;
     sum_.begins(now_, t, node, paid);
+    return paid.overhead_ns + paid.stealing_ns + node.cost_ns;
   }
 
   using base::context_;
@@ -335,7 +335,6 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   std::uint64_t writes_ = 0;    // all, before the call that is under way
   std::uint64_t tries_ = 0;     // attempts that it has made so far
   bool asks_ = false;           // and has begun one more, which is to be answered
-  std::uint64_t spent_ns_ = 0;  // before the node that it has begun
   std::vector<std::uint64_t> asleep_from_ns_;  // by worker: when its last attempt was over, or it had asked
   std::size_t resting_ = 0;                    // workers that sleep, or wait for an answer
   std::uint64_t timer_at_ns_ = event_queue::never;  // its pending event, if it has one

@@ -120,11 +120,12 @@ class stepping_workers final : public subject {
     return model::steal(scheduler_, w, tries);
   }
   void starts(worker_id, std::uint64_t operation, std::uint64_t) { begun_.store(operation, model::order::release); }
-  void begins(worker_id, task t, const model::beginning&) {
+  std::uint64_t begins(worker_id, task t, const model::beginning& node) {
     note("begins", static_cast<long long>(t));
     if (t > load_.children()) violated("a node is executed that there is not");
     load_.begins(t);
     answer(t);
+    return node.cost_ns;
   }
   void done(worker_id) {
     note("the run is over");
