@@ -171,7 +171,7 @@ search_result search(const subject_factory& factory, explorer& how, const budget
   std::ostream silent(nullptr);
   meter used{allowed};
   the_factory = &factory;
-  the_search = {&how, &meter::enough, &used, false, orders_of(factory)};
+  the_search = {&how, &meter::enough, &used, false, false, orders_of(factory)};
   the_session.parts.kept = how.compares_states();
   the_session.how = &how;
   the_session.threads = std::max(2u, factory.threads());
@@ -193,6 +193,7 @@ search_result search(const subject_factory& factory, explorer& how, const budget
   the_session.how = nullptr;
   if (running.error != nullptr) std::rethrow_exception(running.error);
   if (fallen != 0) rl::context_holder<>::instance_ = nullptr;  // lost, and operator new must not ask it any more
+  if (the_search.lost) throw std::logic_error("an explorer chose a thread that cannot go on");
 
   search_result found;
   found.executions = fallen == 0 ? parameters.stop_iteration : used.executions + 1;

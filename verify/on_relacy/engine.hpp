@@ -8,7 +8,8 @@
 
 namespace heist::verify {
 
-// A subject that crashes or does not end has violated the property. Throws not_deterministic.
+// A subject that crashes or does not end has violated the property. Throws not_deterministic, and std::logic_error if
+// the explorer chose a thread that cannot go on.
 // A search that was cut short can be gone on with: another one with the same explorer.
 search_result search(const subject_factory&, explorer&, const budget&);
 

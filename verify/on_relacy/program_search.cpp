@@ -10,8 +10,8 @@
 #include "verify/on_relacy/engine.hpp"
 #include "verify/on_relacy/explorer/dpor.hpp"
 #include "verify/on_relacy/explorer/frugal.hpp"
+#include "verify/on_relacy/explorer/interruptions.hpp"
 #include "verify/on_relacy/explorer/make_explorer.hpp"
-#include "verify/on_relacy/explorer/replay.hpp"
 
 namespace heist::verify {
 
@@ -145,35 +145,6 @@ class divided_dpor final : public divided_search {
 class nobody final : public subtree_share {
  public:
   bool mine(std::uint64_t) override { return false; }
-};
-
-// How often an execution takes a running thread off or reads an older store.
-class interruptions final : public explorer {
- public:
-  explicit interruptions(const raw_vector<decision>& decisions) : inner_(decisions) {}
-  void begin() override {
-    inner_.begin();
-    running_ = max_threads;
-    count_ = 0;
-  }
-  unsigned pick(thread_set enabled, const operation* pending) override {
-    const unsigned thread = inner_.pick(enabled, pending);
-    if (thread != running_ && running_ < max_threads && (enabled >> running_ & 1) != 0) ++count_;
-    return running_ = thread;
-  }
-  unsigned choose(unsigned count) override {
-    const unsigned choice = inner_.choose(count);
-    if (choice != 0) ++count_;
-    return choice;
-  }
-  bool end() override { return false; }
-  bool exhaustive() const override { return false; }
-  unsigned count() const { return count_; }
-
- private:
-  replay inner_;
-  unsigned running_ = max_threads;
-  unsigned count_ = 0;
 };
 
 }  // namespace

@@ -16,6 +16,7 @@ struct search_control {
   bool (*enough)(void*) = nullptr;
   void* context = nullptr;
   bool stopped = false;  // it was enough before the explorer had done
+  bool lost = false;     // the explorer chose a thread that cannot go on: a fault of ours
   raw_vector<thread_order> same;  // orders of the threads that nobody can tell apart
 };
 inline search_control the_search;
@@ -44,10 +45,11 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
     if (the_search.how->wants_state() && !the_session.parts.beyond) {
       the_search.how->stands_at(state_.digest(running(), the_search.same));
     }
-    unsigned thread = the_search.how->pick(enabled(), the_session.pending.data());
-    if (thread >= static_cast<unsigned>(Threads)) {  // the explorer has lost its way: Relacy would write beyond its threads
-      lost_ = true;
-      thread = static_cast<unsigned>(this->running_threads[0]);
+    const thread_set can_go_on = enabled();
+    unsigned thread = the_search.how->pick(can_go_on, the_session.pending.data());
+    if (!holds(can_go_on, thread)) {  // Relacy does not look, and would write beyond its threads
+      the_search.lost = true;
+      thread = lowest(can_go_on);
     }
     the_session.decisions.push_back({true, static_cast<std::uint8_t>(thread)});
     the_session.pending[thread] = {};
@@ -65,7 +67,7 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
   }
 
   bool iteration_end_impl() {
-    if (std::exchange(lost_, false)) return the_search.stopped = true;  // undecided
+    if (the_search.lost) return the_search.stopped = true;
     if (!the_search.how->end()) return true;
     the_search.stopped = !the_search.how->deterministic() || the_search.enough(the_search.context);
     return the_search.stopped;
@@ -113,7 +115,6 @@ class relacy_scheduler : public rl::scheduler<relacy_scheduler<Threads>, rl::sch
   }
 
   rl::thread_id_t started_ = 1;
-  bool lost_ = false;
   memory_state<Threads> state_;
 };
 

@@ -20,6 +20,9 @@ inline unsigned lowest(thread_set s) {
 inline thread_set only(unsigned thread) {
   return thread_set{1} << thread;
 }
+inline bool holds(thread_set s, unsigned thread) {
+  return thread < max_threads && (s & only(thread)) != 0;
+}
 
 // What was decided at one point: a thread, or the number of an alternative (which store a load reads, and the like).
 struct decision {

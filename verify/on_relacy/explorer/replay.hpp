@@ -1,6 +1,6 @@
 #pragma once
 // One execution, decided in advance: how a counterexample is run again.
-#include <bit>
+#include <utility>
 
 #include "verify/on_relacy/explorer/explorer.hpp"
 
@@ -8,13 +8,13 @@ namespace heist::verify {
 
 class replay final : public explorer {
  public:
-  explicit replay(const raw_vector<decision>& decisions) : decisions_(decisions) {}
+  explicit replay(raw_vector<decision> decisions) : decisions_(std::move(decisions)) {}
 
   void begin() override { depth_ = 0; }
   unsigned pick(thread_set enabled, const operation*) override {
     const unsigned thread = next(true);
-    if ((enabled >> thread & 1) != 0) return thread;
-    return differs(), static_cast<unsigned>(std::countr_zero(enabled));
+    if (holds(enabled, thread)) return thread;
+    return differs(), lowest(enabled);
   }
   unsigned choose(unsigned count) override {
     const unsigned choice = next(false);
@@ -30,7 +30,7 @@ class replay final : public explorer {
     return decisions_[depth_++].choice;
   }
 
-  const raw_vector<decision>& decisions_;
+  const raw_vector<decision> decisions_;  // its own: whoever parsed them need not keep them
   std::size_t depth_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // Every explorer on a protocol with a fault in it.
 // A plain program, because Relacy and CppUTest both want operator new for themselves.
 #include <cstdio>
+#include <stdexcept>
 #include <string>
 
 #include "verify/checked_world.hpp"
@@ -46,6 +47,28 @@ void explorers_find_faults() {
   }
 }
 
+// Relacy takes any number for a thread and writes where it leads.
+void an_explorer_at_fault_is_told() {
+  class astray final : public explorer {
+   public:
+    void begin() override {}
+    unsigned pick(thread_set, const operation*) override { return 129; }
+    unsigned choose(unsigned) override { return 0; }
+    bool end() override { return false; }
+    bool exhaustive() const override { return true; }
+  };
+  const auto subjects = chase_lev("none", two_steals);
+  astray how;
+  bool told = false;
+  try {
+    search(*subjects, how, {});
+  } catch (const std::logic_error&) {
+    told = true;
+  }
+  expect(told, "a thread that there is not is nobody's verdict");
+  expect(explore("dpor", "none", two_steals, UINT64_MAX).complete, "and the next search is none the worse for it");
+}
+
 void seeds_decide() {
   for (const char* explorer : {"random", "pct"}) {
     const auto first = explore(explorer, "no-fence-in-pop", two_steals, 20'000, {.seed = 3});
@@ -67,6 +90,7 @@ void only_exhaustive_searches_are_complete() {
 
 int main() {
   explorers_find_faults();
+  an_explorer_at_fault_is_told();
   seeds_decide();
   only_exhaustive_searches_are_complete();
   return failed();
