@@ -5,6 +5,8 @@
 
 #include "base/bad_input.hpp"
 #include "verify/catalogue.hpp"
+#include "verify/protocols/scheduler_words.hpp"
+#include "verify/protocols/event_count_words.hpp"
 
 #include <CppUTest/TestHarness.h>  // last: it redefines new
 

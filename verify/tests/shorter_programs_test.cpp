@@ -3,6 +3,7 @@
 #include <string>
 
 #include "verify/catalogue.hpp"
+#include "verify/protocols/scheduler_words.hpp"
 
 #include <CppUTest/TestHarness.h>  // last: it redefines new
 
