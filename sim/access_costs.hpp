@@ -13,6 +13,7 @@
 namespace heist::sim {
 
 struct stepwise {
+  using program = stepwise;
   static constexpr bool accesses_are_free = false;
 
   static void take_turn() {

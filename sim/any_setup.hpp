@@ -13,7 +13,7 @@ namespace heist::sim {
 
 template <class Costs, template <class, class, class> class Engine, class Scheduler>
 void run_any_under(const run_setup& on) {
-  using load_type = model::any_workload<world<Costs>>;
+  using load_type = model::any_workload<world<typename Costs::program>>;
   const auto make_load = [&] { return load_type(on.what.workload, on.what.workers); };
   const auto make_scheduler = [&] {
     return Scheduler(on.what.scheduler, on.what.workers, has_priorities(on.what.workload));

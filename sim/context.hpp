@@ -62,7 +62,7 @@ class context {
   std::vector<bool> waits_awake;       // by worker, at the grain of accesses: it goes on without that
   access_turns* turns = nullptr;       // at the grain of accesses, during a run
   std::vector<awakened> awake;         // since the engine last looked
-  std::uint64_t writes = 0;            // stores, read-modify-writes and uses of locks so far
+  std::uint64_t writes = 0;            // stores, read-modify-writes and uses of locks so far, but a program's
   std::uint64_t fetches = 0;           // loads so far that had to get the line from others
   std::uint64_t fetching_ns = 0;       // what they cost more than others, all so far
   std::uint64_t waited_ns = 0;         // the part of it spent waiting for lines and locks that others were using

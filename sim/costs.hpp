@@ -1,6 +1,7 @@
 #pragma once
 // What shared memory costs, as a policy of the simulated world. A policy is a line, of which every shared variable has
-// one of its own, a lock, a price for fences, and what has been charged since the worker's turn began.
+// one of its own, a lock, a price for fences, and what has been charged since the worker's turn began; and `program`, the
+// policy for the memory of the program that is run, at the same prices.
 #include <cstdint>
 #include <stdexcept>
 #include <vector>
@@ -57,6 +58,7 @@ struct free_of_charge {
   };
   using lock = lock_within_a_call<line>;
   using waiting = waiting_between_calls;
+  using program = free_of_charge;
 
   static constexpr bool accesses_are_free = true;
   static void fence(model::order) {}
@@ -67,10 +69,12 @@ struct free_of_charge {
 };
 
 // The coherence model of line.hpp.
-struct coherent {
-  using line = sim::line;
+template <class Line>
+struct coherent_lines {
+  using line = Line;
   using lock = lock_within_a_call<line>;
   using waiting = waiting_between_calls;
+  using program = coherent_lines<program_line>;
   static constexpr bool accesses_are_free = false;
 
   static void fence(model::order o) {
@@ -91,5 +95,6 @@ struct coherent {
   static std::uint64_t charged_ns() { return context::here().charged_ns; }
   static void charge(std::uint64_t ns) { context::here().charged_ns += ns; }
 };
+using coherent = coherent_lines<line>;
 
 }  // namespace heist::sim

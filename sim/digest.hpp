@@ -75,17 +75,17 @@ class digest {
   }
 
   void add(event e, std::uint64_t what) {
-    if (used_ == buffer_.size()) [[unlikely]] {
+    entry* const to = next_;
+    to->when_and_who = little_endian(e.time_ns << 16 | e.worker);
+    to->what = little_endian(what);
+    next_ = to + 1;
+    if (next_ == buffer_.data() + buffer_.size()) [[unlikely]]
       flush();
-    }
-    entry& next = buffer_[used_++];
-    next.when_and_who = little_endian(e.time_ns << 16 | e.worker);
-    next.what = little_endian(what);
   }
 
   [[gnu::noinline]] void flush() {
-    XXH3_64bits_update(state_, buffer_.data(), used_ * sizeof(entry));
-    used_ = 0;
+    XXH3_64bits_update(state_, buffer_.data(), static_cast<std::size_t>(next_ - buffer_.data()) * sizeof(entry));
+    next_ = buffer_.data();
   }
 
   static constexpr std::uint64_t little_endian(std::uint64_t word) {
@@ -95,7 +95,7 @@ class digest {
 
   XXH3_state_t* const state_;
   std::vector<searched> in_vain_;  // by worker, since it last had a task
-  std::size_t used_ = 0;
+  entry* next_ = buffer_.data();   // there is always room for one
   std::array<entry, 256> buffer_;  // large enough that calling the hash is cheap, small enough to stay cached
 };
 

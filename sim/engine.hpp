@@ -88,27 +88,27 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   // What of the queue every event needs, for few workers and for many.
   struct few {
     static event first(const event_queue& q) { return q.first_of_few(); }
-    static void postpone(event_queue& q, std::uint64_t delay_ns) { q.postpone_few(delay_ns); }
+    static event postpone(event_queue& q, std::uint64_t delay_ns) { return q.postpone_few(delay_ns); }
   };
   struct many {
     static event first(const event_queue& q) { return Costs::accesses_are_free ? q.first_of_many() : q.first(); }
-    static void postpone(event_queue& q, std::uint64_t delay_ns) {
+    static event postpone(event_queue& q, std::uint64_t delay_ns) {
       return Costs::accesses_are_free ? q.postpone_many(delay_ns) : q.postpone(delay_ns);
     }
   };
 
   template <class Workers>
   void some_events_of() {
+    event e = Workers::first(queue_);
     for (std::uint32_t i = 0; i < events_between_looks; ++i) {
-      if (!step<Workers>()) [[unlikely]]
+      if (!step<Workers>(e)) [[unlikely]]
         return;
     }
   }
 
-  // False: that was the last event.
+  // Leaves the next event in its place. False: that was the last one.
   template <class Workers>
-  bool step() {
-    const event e = Workers::first(queue_);
+  bool step(event& e) {
     turn_to(e);
     if constexpr (reads_ahead) {
       if (queue_.worth_reading_ahead()) read_ahead();
@@ -117,15 +117,18 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     const std::uint64_t delay_ns = acts(e);
     if constexpr (has_timer) attempts_.look_at_inbox();
     if (delay_ns != leaves) [[likely]] {
-      Workers::postpone(queue_, delay_ns);
+      e = Workers::postpone(queue_, delay_ns);
       return true;
     }
-    if (!done_) queue_.leave();
-    return !done_;
+    if (done_) return false;
+    queue_.leave();
+    e = Workers::first(queue_);
+    return true;
   }
 
   void turn_to(event e) {
     now_ = e;
+    if constexpr (!Costs::accesses_are_free) writes_ = context_.writes;
     Costs::begin(e.worker, e.time_ns);
   }
 
@@ -133,8 +136,9 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   std::uint64_t acts(event e) {
     if (this->is_timer(e.worker)) return complete(e);
     return loop_.finish_or(
-        e.worker, [this](const model::pause& next) { return settle(next); },
-        [this, e] { return loop_.awaits(e.worker) ? settle(loop_.receive(e.worker)) : search(e); });
+        e.worker,
+        [this, e](const model::pause& next) { return settle_calls(e, next); },
+        [this, e] { return loop_.awaits(e.worker) ? settle_calls(e, loop_.receive(e.worker)) : search(e); });
   }
 
   // In one piece: most events of a run with many idle workers.
@@ -155,6 +159,11 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     return go_without(next);
   }
 
+  // The same, of a step that may have written the worker's pool.
+  std::uint64_t settle_calls(event e, const model::pause& next) {
+    attempts_.called(e.worker, writes_);
+    return settle(next);
+  }
   // Out of line, as all that happens seldom: the registers are for what happens at every event.
   [[gnu::noinline]] std::uint64_t go_without(model::pause next) {
     using reason = model::pause::reason;
@@ -248,10 +257,6 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     attempts_.prefetch(w);
   }
 
-  void call_begins() {
-    if constexpr (!Costs::accesses_are_free) writes_ = context_.writes;
-  }
-
   // What the loop asks for and tells.
   bool over() const { return done_; }
   void ends(worker_id, task t) {
@@ -260,18 +265,15 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     sum_.fingerprint.executed(now_, identity);
     ++sum_.ended;
   }
-  void finished(worker_id) { call_begins(); }
+  void finished(worker_id) {}
   using base::edge;
   void starts(worker_id w, std::uint64_t operation, std::uint64_t latency_ns) {
     this->start_operation(operation, now_.time_ns + Costs::charged_ns() + latency_ns);
     if (!this->is_timer(w)) set_timer();
   }
-  void announces(worker_id w, task t) {
-    this->ready(w, t);
-    call_begins();
-  }
+  void announces(worker_id w, task t) { this->ready(w, t); }
   void announced(worker_id w, task) {
-    if (!this->is_timer(w)) attempts_.told(w, writes_);
+    if (!this->is_timer(w)) attempts_.told(w);
     this->heard(now_);
   }
   // It may be in anybody's queue.
@@ -295,24 +297,17 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     sum_.attempted(now_, made);
     if (made.status == model::steal_status::task) attempts_.got(w, made.victim);
   }
-  void nothing_to_take(worker_id w) {
-    attempts_.called(w, writes_);
+  void nothing_to_take(worker_id) {
     if (timer_.is_idle()) this->demand_tasks(sum_.ended);
   }
-  void waits(worker_id w) { attempts_.called(w, writes_); }
+  void waits(worker_id) {}
   void got(worker_id w, task t) {
-    if (tries_ == 0) [[likely]] {
-      attempts_.called(w, writes_);
-    } else {
-      after_attempts(w);
-    }
+    if (tries_ != 0) [[unlikely]]
+      after_attempts();
     this->got_piece(w, t);
     sum_.watcher.got(now_, t);
   }
-  [[gnu::noinline]] void after_attempts(worker_id w) {
-    if (loop_.executes(w) != model::no_task) attempts_.called(w, writes_);  // it has taken its own
-    sum_.fingerprint.has_task(now_);
-  }
+  [[gnu::noinline]] void after_attempts() { sum_.fingerprint.has_task(now_); }
   std::uint64_t begins(worker_id, task t, const model::beginning& node) {
     const expense paid = spent();
     sum_.begins(now_, t, node, paid);
@@ -332,7 +327,7 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   loop loop_;
   idle_attempts<Costs, Scheduler, loop, Watcher> attempts_;
   event now_{};                 // the event under way
-  std::uint64_t writes_ = 0;    // all, before the call that is under way
+  std::uint64_t writes_ = 0;    // of schedulers, before it
   std::uint64_t tries_ = 0;     // attempts that it has made so far
   bool asks_ = false;           // and has begun one more, which is to be answered
   std::vector<std::uint64_t> asleep_from_ns_;  // by worker: when its last attempt was over, or it had asked

@@ -51,7 +51,7 @@ class event_queue {
         times_ns_(workers, 0),
         due_(slots_.data()),
         scans_(workers <= few) {
-    for (model::worker_id w = 0; w < workers && scans_; ++w) keys_[w] = w;
+    for (model::worker_id w = 1; w < workers && scans_; ++w) keys_[w] = w;
     for (model::worker_id w = 0; w < workers; ++w) put(w, 0);
   }
   event_queue(const event_queue&) = delete;
@@ -95,6 +95,7 @@ class event_queue {
   template <class Meant>
   std::uint64_t first_ns(Meant meant) const {
     if (!scans_) return first_of_many_ns(meant);
+    if (meant(first().worker)) return first().time_ns;
     std::uint64_t least_ns = never;
     for (model::worker_id w = 0; w < few; ++w) {
       if (keys_[w] != never && meant(w)) least_ns = std::min(least_ns, keys_[w] >> worker_bits);
@@ -102,23 +103,27 @@ class event_queue {
     return least_ns;
   }
 
-  // The first event has happened; its worker's next one comes delay_ns later.
-  void postpone(std::uint64_t delay_ns) { return scans_ ? postpone_few(delay_ns) : postpone_many(delay_ns); }
-  void postpone_few(std::uint64_t delay_ns) {
-    set_key(first_of_few().worker, delay_ns);
-    take_least();
+  // The first event has happened; its worker's next one comes delay_ns later. Answers who is first then.
+  event postpone(std::uint64_t delay_ns) { return scans_ ? postpone_few(delay_ns) : postpone_many(delay_ns); }
+  event postpone_few(std::uint64_t delay_ns) {
+    const std::uint64_t key = key_after(least_, delay_ns), others = least_key();
+    keys_[first_of_few().worker] = key;
+    return begin_with(lesser(key, others));
   }
-  void postpone_many(std::uint64_t delay_ns) {
+  event postpone_many(std::uint64_t delay_ns) {
     due_[first_ / 64] &= ~bit(first_);
     insert(first_, delay_ns);
     find_first();
+    return first_of_many();
   }
 
   // The first event has happened, and its worker goes away.
   void leave() {
     if (scans_) {
-      keys_[first_of_few().worker] = never;
-      return take_least();
+      const std::uint64_t least = least_key();
+      if (least == never) throw std::logic_error("nobody has anything to do, ever");
+      begin_with(least);
+      return;
     }
     due_[first_ / 64] &= ~bit(first_);
     find_first();
@@ -182,19 +187,23 @@ class event_queue {
   static constexpr model::worker_id few = 4;
 
   void set_key(model::worker_id w, std::uint64_t delay_ns) {
-    const std::uint64_t now_ns = first_of_few().time_ns;
-    if (delay_ns > max_time_ns - now_ns) [[unlikely]] {
+    keys_[w] = key_after(first_of_few().time_ns << worker_bits | w, delay_ns);
+  }
+  // The same worker's, that much later.
+  static std::uint64_t key_after(std::uint64_t key, std::uint64_t delay_ns) {
+    if (delay_ns > ~key >> worker_bits) [[unlikely]]
       throw time_overflow();
-    }
-    keys_[w] = (now_ns + delay_ns) << worker_bits | w;
+    return key + (delay_ns << worker_bits);
   }
 
-  void take_least() {
-    const std::uint64_t least = std::min(std::min(keys_[0], keys_[1]), std::min(keys_[2], keys_[3]));
-    if (least == never) [[unlikely]] {
-      throw std::logic_error("nobody has anything to do, ever");
-    }
-    least_ = least;
+  // Without a branch: which one it is nobody can predict, the processor's own guesses included.
+  static std::uint64_t lesser(std::uint64_t a, std::uint64_t b) { return b ^ ((a ^ b) & -std::uint64_t{a < b}); }
+  std::uint64_t least_key() const { return lesser(lesser(keys_[0], keys_[1]), lesser(keys_[2], keys_[3])); }
+
+  event begin_with(std::uint64_t key) {
+    least_ = key;
+    keys_[key % max_workers] = never;
+    return {key >> worker_bits, static_cast<model::worker_id>(key % max_workers)};
   }
 
   static std::uint64_t bit(model::worker_id w) { return std::uint64_t{1} << (w % 64); }
@@ -337,7 +346,7 @@ class event_queue {
     bool lost = true;
   } ahead_;
   const bool scans_;                                                 // few workers: keys_ instead of all the above
-  std::array<std::uint64_t, few> keys_{never, never, never, never};  // by worker: time and worker in a word
+  std::array<std::uint64_t, few> keys_{never, never, never, never};  // by worker, but the first: time and worker in a word
   std::uint64_t least_ = 0;                                          // the first one's
 };
 

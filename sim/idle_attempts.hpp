@@ -35,9 +35,7 @@ class idle_attempts {
   // The worker's next attempt is due: how long until its next event. make(): makes it, and says the same.
   template <class Make>
   std::uint64_t from(event e, Make make) {
-    if constexpr (may_foresee) {
-      if (foresees_) return foreseen(e, make);
-    }
+    if constexpr (may_foresee) return foresees_ ? foreseen(e, make) : unforeseen_apart(e, make);
     return unforeseen(e, make);
   }
   // It comes soon.
@@ -58,7 +56,7 @@ class idle_attempts {
     const std::uint64_t writes = context_.writes, fetching_ns = context_.fetching_ns, lost = sum_.steals.lost;
     const model::attempt tried = ask_next(e.worker, tries);
     const bool worth_knowing = !Costs::accesses_are_free || foresees_ || e.time_ns < quiet_until_ns_;
-    if (may_skip && search_.skips() && worth_knowing && tried.status == model::steal_status::empty &&
+    if (may_skip && worth_knowing && search_.skips() && tried.status == model::steal_status::empty &&
         lost == sum_.steals.lost && context_.writes == writes) {
       // what it had to fetch, and to wait for, its core holds from now on
       const std::uint64_t held_ns = Costs::charged_ns() - context_.waited_ns - (context_.fetching_ns - fetching_ns);
@@ -68,14 +66,13 @@ class idle_attempts {
   }
 
   // A worker was told of a task: where nobody counts accesses, it is in its pool.
-  void told(model::worker_id w, std::uint64_t writes_before) {
+  void told(model::worker_id w) {
     if constexpr (Costs::accesses_are_free && may_foresee) {
       if (search_.known().knows_anything_of(w)) [[unlikely]]
         forget(w);
     }
-    called(w, writes_before);
   }
-  // A call for the worker has written something, perhaps its pool. Taking fills no pool, so where nothing has a price it
+  // Calls for the worker may have written something, perhaps its pool. Taking fills no pool, so where nothing has a price it
   // does not matter.
   void called(model::worker_id w, std::uint64_t writes_before) {
     if constexpr (!Costs::accesses_are_free) {
@@ -136,7 +133,11 @@ class idle_attempts {
   }
 
   template <class Make>
-  [[gnu::noinline]] std::uint64_t unforeseen(event e, Make make) {
+  [[gnu::noinline]] std::uint64_t unforeseen_apart(event e, Make make) {
+    return unforeseen(e, make);
+  }
+  template <class Make>
+  std::uint64_t unforeseen(event e, Make make) {
     if (may_skip && search_.skips() && loop_.in_vain(e.worker) < idle_.sleeps_after) {
       const bool quiet = is_quiet(e);
       const bool worth_knowing = quiet || !Costs::accesses_are_free;

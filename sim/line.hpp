@@ -13,7 +13,9 @@
 
 namespace heist::sim {
 
-class line {
+// Counted: searches in vain hear of its writes (context.hpp). Those of a program's own memory nobody searches.
+template <bool Counted>
+class basic_line {
  public:
   void read() {
     context& c = context::here();
@@ -34,7 +36,7 @@ class line {
   void write() {
     context& c = context::here();
     const seat me = c.where;
-    ++c.writes;
+    count(c);
     if ((holders_ & ~me.own) == 0) {
       c.charged_ns += c.costs.access_ns;
       holders_ = me.own;
@@ -45,7 +47,7 @@ class line {
 
   void update() {
     context& c = context::here();
-    ++c.writes;
+    count(c);
     occupy(c, c.where, c.costs.rmw_ns);
   }
 
@@ -56,6 +58,10 @@ class line {
   }
 
  private:
+  static void count(context& c) {
+    if constexpr (Counted) ++c.writes;
+  }
+
   static constexpr unsigned busy_bits = 16;
   static constexpr std::uint64_t since_ever = (1 << busy_bits) - 1;
 
@@ -96,6 +102,9 @@ class line {
   std::uint64_t holders_ = 0;  // a bit a cache, see layout.hpp
   std::uint64_t busy_ = 0;     // until when, in 48 bits, and for how long; one word: parts of one are slow to read back
 };
+
+using line = basic_line<true>;
+using program_line = basic_line<false>;
 
 static_assert(sizeof(line) == 16, "every simulated variable has one");
 

@@ -20,7 +20,8 @@ class lone_order {
 
   void next(std::uint64_t identity) {
     if (dense_ > 0) {
-      if (by_identity_.empty()) by_identity_.resize(dense_, none);
+      if (nodes_ == 0) [[unlikely]]
+        by_identity_.resize(dense_, none);
       by_identity_[identity] = static_cast<std::uint32_t>(last_);
     } else if (known_) {
       add(identity);

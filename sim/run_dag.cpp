@@ -10,7 +10,7 @@ std::string_view classic_pool() {
 
 void run_dag(const model::experiment& what, const std::shared_ptr<const model::graph>& program, const lone_order& order,
              const options& how, model::run_result& result) {
-  run_classic({what, order, how, result}, [&]<class Costs>(Costs) { return model::dag<world<Costs>>(*program); });
+  run_classic({what, order, how, result}, [&]<class Costs>(Costs) { return model::dag<world<typename Costs::program>>(*program); });
 }
 
 }  // namespace heist::sim

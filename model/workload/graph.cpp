@@ -24,9 +24,10 @@ graph::graph(std::vector<std::uint64_t> costs_ns, std::vector<std::string> names
     if (e.latency_ns != 0) set_latency(next[e.from], e.latency_ns);
     edges_[next[e.from]++] = {e.to, e.kind.value_or(shape)};
   }
+  touches_ = find_touches();
 }
 
-std::vector<bool> graph::touches() const {
+std::vector<bool> graph::find_touches() const {
   const auto is_future = [](const out_edge& e) { return e.kind == edge_kind::future; };
   if (std::none_of(edges_.begin(), edges_.end(), is_future)) return {};
   std::vector<bool> continues(size(), false), touches(size(), false);

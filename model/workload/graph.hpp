@@ -49,7 +49,7 @@ class graph {
   const out_edge* end(node_id n) const { return edges_.data() + first_[n + 1]; }
 
   // By node: it continues another one and needs a future. Empty: there is no such node.
-  std::vector<bool> touches() const;
+  const std::vector<bool>& touches() const { return touches_; }
 
   bool has_latencies() const { return !latencies_ns_.empty(); }
   std::uint64_t latency_ns(const out_edge* e) const {
@@ -61,6 +61,7 @@ class graph {
   std::optional<std::vector<node_id>> cycle() const;
 
  private:
+  std::vector<bool> find_touches() const;
   void set_latency(std::size_t edge, std::uint64_t latency_ns);
   std::vector<node_id> walk_back(const std::vector<std::uint32_t>& waits) const;
 
@@ -70,6 +71,7 @@ class graph {
   std::vector<out_edge> edges_;
   std::vector<std::uint32_t> predecessors_;
   std::vector<priority_value> priorities_;
+  std::vector<bool> touches_;
   std::vector<std::uint64_t> latencies_ns_;  // by edge; none at all: no edge has one
 };
 
