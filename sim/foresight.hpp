@@ -118,7 +118,7 @@ class foresight {
 
  private:
   static constexpr std::uint32_t most = 16;    // drawn ahead
-  static constexpr std::uint32_t at_once = 4;  // random numbers that cost as much as one
+  static constexpr std::uint32_t at_once = 8;  // random numbers that cost little more than one
   // Attempts are numbered, modulo 2^32.
   struct alignas(64) waiter {
     model::worker_id victim(std::uint32_t number) const { return victims[number % most]; }
