@@ -2,7 +2,7 @@
 // A continuation that waits for futures: one of those it waits for is its own worker, who comes to it and may be blocked.
 // Invariant: it goes on exactly once. Whoever arrives last hears so, and whom to resume if its worker is blocked; the last
 // sees everything that the others did before they arrived.
-// Its worker calls continue_into() once, everybody else that it waits for arrive() once. It is blocked before it is counted,
+// Its worker calls continue_into() once, or wait_for_operation(), everybody else that it waits for arrive() once. It is blocked before it is counted,
 // for from then on it may be resumed.
 // Not promised: that block() is called only if somebody really comes later; who blocks for nothing is resumed at once.
 #include <array>
@@ -42,6 +42,12 @@ struct touch {
     }
     who.store(block());
     return arrive(waits, who);
+  }
+
+  // The same where not the worker arrives, but an operation that it has yet to begin: it is blocked in any case.
+  template <class Block>
+  static void wait_for_operation(kept_waker& who, Block block) {
+    who.store(block());
   }
 
   template <class Count>

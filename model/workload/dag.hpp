@@ -1,8 +1,8 @@
 #pragma once
 // Executes a graph once: a counter per node says how many predecessors are still to come.
 // Invariant: a node is announced ready by the worker that takes its counter to zero, and by no other.
-// A node that continues another one and needs a future is a touch: if the future is not complete by then it is blocked, and
-// resumed by whoever takes its counter to zero. Not behind a node that spawns: there the worker has something to go on with,
+// A node that continues another one and needs a future, or continues it after a latency, is a touch: if that is not over by
+// then it is blocked, and resumed by whoever takes its counter to zero. Not behind a node that spawns: there the worker has something to go on with,
 // and whoever takes the counter to zero announces the touch.
 // A task is the node's number. One dag object serves one execution.
 #include <algorithm>
@@ -97,9 +97,19 @@ class dag {
     } else {
       sink.edge(e->kind, e->to);
     }
-    if (latency_ns != 0) return sink.starts(e->to, latency_ns);
-    if (e->kind == edge_kind::follow && hears_blocked(e->to, sink) && !spawns(n)) return touch_from_worker(e->to, sink);
+    const bool may_block = e->kind == edge_kind::follow && hears_blocked(e->to, sink) && !spawns(n);
+    if (latency_ns != 0) {
+      if (may_block) block_for_operation(e->to, sink);
+      return sink.starts(e->to, latency_ns);
+    }
+    if (may_block) return touch_from_worker(e->to, sink);
     arrive(e->to, sink);
+  }
+
+  // The node before it has ended, and begins an operation that this one needs.
+  template <Sink S>
+  void block_for_operation(node_id to, S& sink) {
+    if constexpr (SinkOfBlocked<S>) touch<W>::wait_for_operation(wakers_[to], [&] { return sink.blocked(to); });
   }
 
   // The node before it has ended.

@@ -28,13 +28,13 @@ graph::graph(std::vector<std::uint64_t> costs_ns, std::vector<std::string> names
 }
 
 std::vector<bool> graph::find_touches() const {
-  const auto is_future = [](const out_edge& e) { return e.kind == edge_kind::future; };
-  if (std::none_of(edges_.begin(), edges_.end(), is_future)) return {};
+  const auto may_wait = [this](const out_edge& e) { return e.kind == edge_kind::future || latency_ns(&e) != 0; };
+  if (std::none_of(edges_.begin(), edges_.end(), may_wait)) return {};
   std::vector<bool> continues(size(), false), touches(size(), false);
   for (const out_edge& e : edges_) continues[e.to] = continues[e.to] || e.kind == edge_kind::follow;
   bool any = false;
   for (const out_edge& e : edges_) {
-    if (!is_future(e) || !continues[e.to]) continue;
+    if (!(e.kind == edge_kind::future ? continues[e.to] : e.kind == edge_kind::follow && latency_ns(&e) != 0)) continue;
     touches[e.to] = any = true;
   }
   return any ? touches : std::vector<bool>();

@@ -48,7 +48,7 @@ class graph {
   const out_edge* begin(node_id n) const { return edges_.data() + first_[n]; }
   const out_edge* end(node_id n) const { return edges_.data() + first_[n + 1]; }
 
-  // By node: it continues another one and needs a future. Empty: there is no such node.
+  // By node: it continues another one, and needs a future or comes after a latency. Empty: there is no such node.
   const std::vector<bool>& touches() const { return touches_; }
 
   bool has_latencies() const { return !latencies_ns_.empty(); }
