@@ -110,13 +110,18 @@ class team {
     try {
       world::seed(how_.seed * 0x9E3779B97F4A7C15u + me);
       if (me == 0 && !pass(me, loop_.first_step())) return loop_.leave(me);
-      while (!over() && pass(me, loop_.step(me))) {
-      }
+      step_by_step(me);
     } catch (...) {
       diaries_[me].failure = std::current_exception();
       end();
     }
     loop_.leave(me);
+  }
+
+  // Flattened: of what every node needs nothing is worth a call.
+  [[gnu::flatten]] void step_by_step(worker_id me) {
+    while (!over() && pass(me, loop_.step(me))) {
+    }
   }
 
   // What passes before the worker's next step; false: there is none.

@@ -26,6 +26,7 @@
 // tries(attempt) hears of attempts on others: of all that take makes, and of all that steal makes before the one it
 // answers with. A scheduler that knows only some priorities says how many tasks had others: clamped(). One in which a
 // worker keeps a task to itself until it takes says which, kept(w), and lets others have it when it will not take: publish(w).
+// takes_what_it_keeps: take(w) answers that task before any other, and so shows nobody one that they could not see.
 //
 // So that a simulation need not make every attempt in vain, some have skip(w, attempts): as if w, which has nothing, had
 // called steal so many times in vain. It may be called where each would answer empty, only load from shared memory and load

@@ -28,6 +28,7 @@ class work_stealing {
   static constexpr bool takes_half_at_once = requires(pool& victims, pool& own) { victims.steal_half_into(own); };
   static constexpr bool counts_tasks = requires(const pool& tasks) { tasks.size(); };
   static constexpr bool can_take_half = takes_half_at_once || counts_tasks;
+  static constexpr bool takes_what_it_keeps = true;  // before anything else
   static constexpr bool only_loads_in_vain = requires { pool::only_loads_in_vain; };  // an attempt does
 
   // Policies that are types of one value need not be given; chosen_ ones (policy.hpp) carry a choice made at run time.

@@ -133,6 +133,12 @@ class worker_loop {
   }
 
  private:
+  // Taking a task may let others see the one that the worker has kept to itself.
+  static constexpr bool may_show_what_it_kept = [] {
+    if constexpr (requires { Scheduler::takes_what_it_keeps; }) return !Scheduler::takes_what_it_keeps;
+    return requires(const Scheduler& scheduler) { scheduler.kept(0); };
+  }();
+
   bool sleeps() const { return MaySleep && sleepers_ != nullptr; }
   void notify(std::uint32_t tasks) {
     if (sleeps() && tasks > 0) [[unlikely]]
@@ -227,7 +233,7 @@ class worker_loop {
 
   pause take(worker_id w, worker& me) {
     task next = no_task;
-    if (sleeps()) [[unlikely]] {
+    if (may_show_what_it_kept && sleeps()) [[unlikely]] {
       next = take_and_notify(w);
     } else {
       next = model::take(scheduler_, w, tries(w)).value_or(no_task);
