@@ -202,8 +202,8 @@ class team {
     model::steal_counts& mine = diaries_[me].steals;
     switch (tried.status) {
       case model::steal_status::task:
-        mine.got_task(tried.victim != me);
-        hands_[me].stolen = tried.victim != me;
+        mine.got_task(tried.victim != me, tried.mugged);
+        hands_[me].stolen = tried.victim != me && !tried.mugged;
         hands_[me].victim = tried.victim;
         break;
       case model::steal_status::empty: ++mine.empty; break;
@@ -213,7 +213,7 @@ class team {
   }
   template <class Tries>
   model::attempt steal(worker_id me, Tries&& tries) {
-    if (scheduler_.workers() == 1) return {model::steal_status::empty, me, {}};
+    if (scheduler_.workers() == 1 && !model::steals_alone(scheduler_)) return {model::steal_status::empty, me, {}};
     return model::steal(scheduler_, me, tries);
   }
   void nothing_to_take(worker_id) {}

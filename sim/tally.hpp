@@ -24,7 +24,7 @@ struct tally {
     switch (tried.status) {
       case model::steal_status::empty: ++steals.empty; break;
       case model::steal_status::lost: ++steals.lost; break;
-      case model::steal_status::task: steals.got_task(tried.victim != e.worker); break;
+      case model::steal_status::task: steals.got_task(tried.victim != e.worker, tried.mugged); break;
       case model::steal_status::pending: break;  // not the end of one
     }
   }

@@ -78,7 +78,8 @@ class watched {
     ++sum_.steal_requests;
     if (e.time_ns == now_ns_) ++requests_now_;
     if (e.time_ns >= last_end_.time_ns) ++last_end_.requests_since;
-    if (recorder_.active() && tried.status == model::steal_status::task && tried.victim != e.worker) [[unlikely]]
+    const bool steals = tried.status == model::steal_status::task && tried.victim != e.worker && !tried.mugged;
+    if (recorder_.active() && steals) [[unlikely]]
       recorder_.stolen(e.worker, tried.victim);
   }
 

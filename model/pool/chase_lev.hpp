@@ -68,7 +68,7 @@ class chase_lev {
   void push(T pushed) {
     const index b = bottom_.load(order::relaxed);
     buffer* slots = buffer_.load(order::relaxed);
-    if (b - top_seen_ >= slots->capacity) [[unlikely]] {
+    if (b - top_seen_.load() >= slots->capacity) [[unlikely]] {
       buffer* const roomy = make_room(slots, b);
       if constexpr (Fault != fault::growth_ignored_by_push) slots = roomy;
     }
@@ -152,10 +152,11 @@ class chase_lev {
   // The owner's view of top is old: look again, and grow if the buffer really is full. Out of line: inlined, its calls
   // would make every push save and restore six registers.
   [[gnu::noinline]] buffer* make_room(buffer* full, index b) {
-    top_seen_ = top_.load(order::acquire);  // acquire: the slot's last reader is done before we overwrite it
-    if (b - top_seen_ < full->capacity) return full;
+    const index seen = top_.load(order::acquire);  // acquire: the slot's last reader is done before we overwrite it
+    top_seen_.store(seen);
+    if (b - seen < full->capacity) return full;
     buffer* const grown = W::template make<buffer>(full->capacity * 2, full, T{}, "slot");
-    for (index i = top_seen_; i < b; ++i) {
+    for (index i = seen; i < b; ++i) {
       const index to = Fault == fault::growth_copies_as_it_lies ? i & (full->capacity - 1) : i;
       grown->at(to).store(full->at(i).load(order::relaxed), order::relaxed);
     }
@@ -167,7 +168,8 @@ class chase_lev {
   // written by the owner
   alignas(W::line_bytes) atomic<index> bottom_;
   atomic<buffer*> buffer_;
-  index top_seen_;  // a lower bound of top, private to the owner: saves a shared load in every push
+  // A lower bound of top, private to the owner: saves a shared load in every push. A deque may change hands.
+  typename W::template beside<index> top_seen_;
   // written by whoever takes the oldest task
   alignas(W::line_bytes) atomic<index> top_;
 };

@@ -17,7 +17,9 @@ struct steal_counts {
   std::uint64_t lost = 0;
   std::uint64_t shared = 0;  // tasks got from what all share, which is an attempt on oneself
 
-  void got_task(bool from_another) { ++(from_another ? ok : shared); }
+  std::uint64_t mugged = 0;  // tasks got with the whole deque that they were in
+
+  void got_task(bool from_another, bool with_deque) { ++(with_deque ? mugged : from_another ? ok : shared); }
 };
 
 // Where and when each node was executed, and the edges between them: kept for runs small enough to look at.

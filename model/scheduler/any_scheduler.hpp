@@ -49,6 +49,7 @@ class any_scheduler {
     any_tries_of<Tries> heard(tries);
     return scheduler_->look_everywhere(w, heard);
   }
+  bool steals_alone() const { return scheduler_->steals_alone(); }
   bool awaits(worker_id w) const { return scheduler_->awaits(w); }
   void await_answer(worker_id w) { scheduler_->await_answer(w); }
   void await_answer_as_a_step(worker_id w) { scheduler_->await_answer_as_a_step(w); }

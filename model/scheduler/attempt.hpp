@@ -14,6 +14,8 @@ struct [[nodiscard]] attempt {
   steal_status status;
   queue_id victim;
   task got;
+  bool mugged = false;  // with it, the whole queue that it was in
+  bool moved = false;   // queues were moved about: who looked for tasks meanwhile may have missed some, and is to be notified
 };
 
 }  // namespace heist::model

@@ -55,6 +55,27 @@ struct private_deques_scheduler {
   using parameters = type_list<>;
 };
 
+struct parsimonious_scheduler {
+  static constexpr std::string_view name = "parsimonious";
+  static constexpr std::string_view line =
+      "work-stealing that sets a blocked strand aside; it comes back to the worker that left it (Muller & Acar)";
+  using parameters = type_list<>;
+  static constexpr bool hears_blocked = true;  // so that `blocked` means nothing
+};
+struct prows_scheduler {
+  static constexpr std::string_view name = "prows";
+  static constexpr std::string_view line =
+      "a blocked worker leaves its deque and steals; one that is resumed is mugged at once (Singer, Xu & Lee)";
+  using parameters = type_list<>;
+  static constexpr bool hears_blocked = true;  // so that `blocked` means nothing
+};
+struct prows_r_scheduler {
+  static constexpr std::string_view name = "prows-r";
+  static constexpr std::string_view line = "the same, but a deque is mugged only after a task was stolen from it (Weidinger)";
+  using parameters = type_list<>;
+  static constexpr bool hears_blocked = true;  // so that `blocked` means nothing
+};
+
 struct self_scheduling_scheduler {
   static constexpr std::string_view name = "self-scheduling";
   static constexpr std::string_view line = "of a loop: a number says which iteration is next, and workers take batches (OpenMP's dynamic)";
@@ -69,7 +90,7 @@ struct scheduler_of;
 using all_schedulers =
     type_list<work_stealing_scheduler, priority_work_stealing_scheduler, local_priority_queues_scheduler,
               shared_queue_scheduler, shared_priority_queue_scheduler, blocking_priority_queue_scheduler, multi_queue_scheduler,
-              private_deques_scheduler, self_scheduling_scheduler>;
+              private_deques_scheduler, parsimonious_scheduler, prows_scheduler, prows_r_scheduler, self_scheduling_scheduler>;
 inline constexpr auto schedulers = all_schedulers::entries();
 
 }  // namespace heist::model

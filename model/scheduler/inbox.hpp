@@ -22,6 +22,35 @@ namespace heist::model {
 // Each is the inbox with exactly one fault in it; a check must find it. `none` is the inbox.
 enum class inbox_fault { none, not_counted, counted_in_two_steps, emptied_by_one, no_last_look };
 
+// Where they wait. Anybody calls push and take.
+template <World W, inbox_fault Fault = inbox_fault::none>
+class inbox {
+  using fault = inbox_fault;
+
+ public:
+  void push(task t) {
+    tasks_.push(t);
+    if constexpr (Fault == fault::counted_in_two_steps) return count_.store(count_.load(order::relaxed) + 1, order::relaxed);
+    // Relaxed: a hint, which spares a look at the lock; the lock orders the tasks.
+    if constexpr (Fault != fault::not_counted) count_.fetch_add(1, order::relaxed);
+  }
+  std::optional<task> take() {
+    if (count_.load(order::relaxed) == 0) return std::nullopt;
+    const std::optional<task> got = tasks_.pop();
+    if (!got) return got;
+    if constexpr (Fault == fault::emptied_by_one) return count_.store(0, order::relaxed), got;
+    count_.fetch_sub(1, order::relaxed);
+    return got;
+  }
+  // Not an access: how many a simulation sees in it. It changes whenever the inbox is written.
+  std::uint64_t inside() const { return count_.peek(); }
+
+ private:
+  // anybody's
+  locked_queue<W, task> tasks_;
+  alignas(W::line_bytes) typename W::template atomic<std::uint64_t> count_{0, "resumed"};
+};
+
 template <World W, class Scheduler, inbox_fault Fault = inbox_fault::none>
 class with_inbox : public Scheduler {
   using fault = inbox_fault;
@@ -30,12 +59,7 @@ class with_inbox : public Scheduler {
  public:
   using Scheduler::Scheduler;
 
-  void resumed(task t) {
-    tasks_.push(t);
-    if constexpr (Fault == fault::counted_in_two_steps) return count_.store(count_.load(order::relaxed) + 1, order::relaxed);
-    // Relaxed: a hint, which spares a look at the lock; the lock orders the tasks.
-    if constexpr (Fault != fault::not_counted) count_.fetch_add(1, order::relaxed);
-  }
+  void resumed(task t) { received_.push(t); }
 
   // One that was blocked belongs to the scheduler within.
   void resumed(task t, waker who) requires HearsBlocked<Scheduler> { Scheduler::resumed(t, who); }
@@ -43,7 +67,7 @@ class with_inbox : public Scheduler {
   template <class Tries>
   std::optional<task> take(worker_id w, Tries&& tries) {
     const std::optional<task> own = model::take(static_cast<Scheduler&>(*this), w, tries);
-    return own || model::awaits(*this, w) ? own : received();
+    return own || model::awaits(*this, w) ? own : received_.take();
   }
   // Whom it would ask is drawn before it looks into the inbox: so each attempt draws one, as the scheduler promises.
   template <class Tries>
@@ -51,40 +75,28 @@ class with_inbox : public Scheduler {
     if constexpr (names_victims) {
       if (this->workers() > 1 && model::asks_victims(*this)) return steal_from(w, this->next_victim(w));
     }
-    if (const std::optional<task> got = received()) return {steal_status::task, w, *got};
-    if (this->workers() == 1) return {steal_status::empty, w, {}};
+    if (const std::optional<task> got = received_.take()) return {steal_status::task, w, *got};
+    if (this->workers() == 1 && !model::steals_alone(*this)) return {steal_status::empty, w, {}};
     return model::steal(static_cast<Scheduler&>(*this), w, tries);
   }
   attempt steal_from(worker_id w, worker_id victim) requires names_victims {
-    if (const std::optional<task> got = received()) return {steal_status::task, w, *got};
+    if (const std::optional<task> got = received_.take()) return {steal_status::task, w, *got};
     return Scheduler::steal_from(w, victim);
   }
   template <class Tries>
   attempt look_everywhere(worker_id w, Tries&& tries) {
     if constexpr (Fault == fault::no_last_look) return model::look_everywhere(static_cast<Scheduler&>(*this), w, tries);
-    if (const std::optional<task> got = received()) return {steal_status::task, w, *got};
+    if (const std::optional<task> got = received_.take()) return {steal_status::task, w, *got};
     return model::look_everywhere(static_cast<Scheduler&>(*this), w, tries);
   }
 
   void skip(worker_id w, std::uint64_t attempts) requires requires(Scheduler& scheduler) { scheduler.skip(w, attempts); } {
     if (this->workers() > 1) Scheduler::skip(w, attempts);  // a lone worker looks into the inbox only
   }
-  // Not an access: how many a simulation sees in it. It changes whenever the inbox is written.
-  std::uint64_t inside() const { return count_.peek(); }
+  std::uint64_t inside() const { return received_.inside(); }
 
  private:
-  std::optional<task> received() {
-    if (count_.load(order::relaxed) == 0) return std::nullopt;
-    const std::optional<task> got = tasks_.pop();
-    if (!got) return got;
-    if constexpr (Fault == fault::emptied_by_one) return count_.store(0, order::relaxed), got;
-    count_.fetch_sub(1, order::relaxed);
-    return got;
-  }
-
-  // anybody's
-  locked_queue<W, task> tasks_;
-  alignas(W::line_bytes) typename W::template atomic<std::uint64_t> count_{0, "resumed"};
+  inbox<W, Fault> received_;
 };
 
 struct inbox_protocol {

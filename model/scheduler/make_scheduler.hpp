@@ -15,7 +15,9 @@
 #include "model/scheduler/multi_queue.hpp"
 #include "model/scheduler/named_policy.hpp"
 #include "model/scheduler/priority_work_stealing.hpp"
+#include "model/scheduler/parsimonious.hpp"
 #include "model/scheduler/private_deques.hpp"
+#include "model/scheduler/prows.hpp"
 #include "model/scheduler/queue_schedulers.hpp"
 #include "model/scheduler/scheduler_calls.hpp"
 #include "model/scheduler/scheduler_spec.hpp"
@@ -43,6 +45,10 @@ class scheduler_factory {
       made = make(scheduler, what, workers);
     });
     if (!known) unknown_name("scheduler", what.kind, schedulers);
+    if (what.blocked == blocked_waits && made->hears_blocked()) {
+      throw base::bad_input("scheduler", "a worker of " + what.kind + " does not wait for what blocks it",
+                            "leave out blocked, or take another kind");
+    }
     if (what.blocked == blocked_waits && made->answers_later()) {
       throw base::bad_input("scheduler", "a worker of " + what.kind + " that waits would leave thieves without an answer",
                             "set blocked to set-aside, or take another kind");

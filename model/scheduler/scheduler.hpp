@@ -28,6 +28,8 @@
 // worker keeps a task to itself until it takes says which, kept(w), and lets others have it when it will not take: publish(w).
 // takes_what_it_keeps: take(w) answers that task before any other, and so shows nobody one that they could not see.
 //
+// A lone worker is not asked to steal, unless steals_alone.
+//
 // So that a simulation need not make every attempt in vain, some have skip(w, attempts): as if w, which has nothing, had
 // called steal so many times in vain. It may be called where each would answer empty, only load from shared memory and load
 // what the last one did. Those whose attempts load different things, each a victim's, say whom the next one is about:
@@ -136,6 +138,14 @@ concept AnswersLater = requires(S& scheduler, worker_id w) {
   { scheduler.answer(w) } -> std::same_as<attempt>;
   scheduler.leave(w);
 };
+
+// A lone worker may find tasks by stealing, too: those that it has left behind itself.
+template <Scheduler S>
+bool steals_alone(const S& scheduler) {
+  if constexpr (requires { scheduler.steals_alone(); }) return scheduler.steals_alone();
+  if constexpr (requires { S::steals_alone; }) return true;
+  return false;
+}
 
 // It has told worker w to wait rather than to search.
 template <Scheduler S>

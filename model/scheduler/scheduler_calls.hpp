@@ -39,6 +39,7 @@ struct scheduler_calls {
   virtual attempt steal_from(worker_id, worker_id victim) = 0;
   virtual attempt look_everywhere(worker_id, any_tries&) = 0;
   virtual bool answers_later() const = 0;
+  virtual bool steals_alone() const = 0;
   virtual bool awaits(worker_id) const = 0;
   virtual void await_answer(worker_id) = 0;
   virtual void await_answer_as_a_step(worker_id) = 0;
@@ -81,6 +82,7 @@ struct calls_to_scheduler final : scheduler_calls {
     return model::look_everywhere(scheduler, w, tries);
   }
   bool answers_later() const override { return AnswersLater<Chosen>; }
+  bool steals_alone() const override { return model::steals_alone(scheduler); }
   bool awaits(worker_id w) const override { return model::awaits(scheduler, w); }
   void await_answer(worker_id w) override { model::await_answer(scheduler, w); }
   void await_answer_as_a_step(worker_id w) override { model::await_answer_as_a_step(scheduler, w); }

@@ -21,6 +21,7 @@ class scheduler_decorator : public scheduler_calls {
   attempt steal_from(worker_id w, worker_id victim) override { return within_->steal_from(w, victim); }
   attempt look_everywhere(worker_id w, any_tries& tries) override { return within_->look_everywhere(w, tries); }
   bool answers_later() const override { return within_->answers_later(); }
+  bool steals_alone() const override { return within_->steals_alone(); }
   bool awaits(worker_id w) const override { return within_->awaits(w); }
   void await_answer(worker_id w) override { within_->await_answer(w); }
   void await_answer_as_a_step(worker_id w) override { within_->await_answer_as_a_step(w); }

@@ -27,10 +27,18 @@ struct scheduler_spec : pool_parameters, work_stealing_parameters, level_paramet
     group<work_stealing_parameters>(s, say);
     group<level_parameters>(s, say);
     group<loop_scheduler_parameters>(s, say);
-    worker_parameters::describe(s, say);
+    worker_parameters::describe(s, [&](const key& k, auto&& member) {
+      say(k.name == "blocked" ? k.only_where(!hears_blocked(s), "kind", s.kind, work_stealing_scheduler::name) : k, member);
+    });
   }
 
  private:
+  static bool hears_blocked(const scheduler_spec& s) {
+    bool hears = false;
+    all_schedulers::with(s.kind, [&]<class S>(type_tag<S>) { hears = requires { S::hears_blocked; }; });
+    return hears;
+  }
+
   // A group of parameters, which means something where the kind has it.
   template <class Group>
   static void group(auto& s, auto&& say) {

@@ -172,7 +172,10 @@ class worker_loop {
     void done() { loop.engine_.done(w); }
     void starts(std::uint64_t operation, std::uint64_t latency_ns) { loop.engine_.starts(w, operation, latency_ns); }
     bool hears_blocked() const requires HearsBlocked<Scheduler> { return model::hears_blocked(loop.scheduler_); }
-    waker blocked(task t) requires HearsBlocked<Scheduler> { return loop.scheduler_.blocked(w, t); }
+    waker blocked(task t) requires HearsBlocked<Scheduler> {
+      ++woken;  // what it leaves behind may be somewhere else now
+      return loop.scheduler_.blocked(w, t);
+    }
     void resumed(task t, waker who) requires HearsBlocked<Scheduler> {
       ++woken;
       loop.resume(w, t, who);
@@ -265,6 +268,8 @@ class worker_loop {
     if (engine_.over()) return {pause::reason::over};
     if (MaySleep && me.in_vain >= idle_.sleeps_after) return fall_asleep(w, me);
     const attempt tried = engine_.steal(w, tries(w));
+    if (tried.moved) [[unlikely]]
+      notify(1);
     if constexpr (AnswersLater<Scheduler>) {
       if (tried.status == steal_status::pending) {
         me.awaits = awaited::end_of_attempt;
@@ -306,6 +311,7 @@ class worker_loop {
       engine_.tried(w, last);
       return last.status;
     });
+    if (last.moved) notify(1);
     me.in_vain = 0;
     if (ended == rest_status::asleep) return {pause::reason::sleeps};
     if (ended == rest_status::searching) return {pause::reason::searches};

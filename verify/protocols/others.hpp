@@ -11,13 +11,17 @@
 #include "model/scheduler/multi_queue.hpp"
 #include "model/scheduler/priority_work_stealing.hpp"
 #include "model/scheduler/private_deques.hpp"
+#include "model/scheduler/prows_faults.hpp"
 #include "model/scheduler/self_scheduling.hpp"
+#include "model/scheduler/stealable_set.hpp"
 #include "verify/protocols/asking_words.hpp"
 #include "verify/protocols/event_count_words.hpp"
 #include "verify/protocols/inbox_words.hpp"
 #include "verify/protocols/join_words.hpp"
 #include "verify/protocols/loop_words.hpp"
+#include "verify/protocols/prows_words.hpp"
 #include "verify/protocols/scheduler_words.hpp"
+#include "verify/protocols/set_words.hpp"
 #include "verify/protocols/worker_loop_words.hpp"
 
 namespace heist::verify {
@@ -37,6 +41,8 @@ using other_protocols = model::type_list<
     with_words<model::inbox_protocol, inbox_vocabulary>,
     with_words<worker_loop_protocol, worker_loop_vocabulary>,
     with_words<model::private_deques_protocol, asking_vocabulary>,
+    with_words<model::stealable_set_protocol, set_vocabulary>,
+    with_words<model::prows_protocol, prows_vocabulary>,
     with_words<model::priority_work_stealing_protocol, keeping_vocabulary>,
     with_words<model::multi_queue_protocol, queueing_vocabulary>>;
 
