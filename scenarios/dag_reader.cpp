@@ -9,7 +9,9 @@
 #include <variant>
 
 #include "scenarios/graph_reader.hpp"
+#include "scenarios/import/graph_shape.hpp"
 #include "scenarios/import/import.hpp"
+#include "scenarios/parameter_reader.hpp"
 #include "scenarios/priority_reader.hpp"
 
 namespace heist::scenarios {
@@ -65,10 +67,21 @@ shared with_priorities(const fields& workload, shared graph) {
   return ranked;
 }
 
+// What edges say themselves stays; the rule says the rest.
+shared with_latencies(const fields& workload, shared graph) {
+  drawn_latencies drawn;
+  read_parameters(workload, drawn);
+  if (!drawn.rule.changes_anything()) return graph;
+  const auto waits = std::make_shared<const model::graph>(drawn.rule.applied_to(*graph, drawn.seed));
+  if (outlasts_the_clock(*waits)) refuse(workload.source(), workload.at(), excessive_latency, excessive_latency_remedy);
+  return waits;
+}
+
 }  // namespace
 
 shared read_dag(const fields& workload, const std::filesystem::path& folder) {
-  return with_priorities(workload, workload.has("file") ? read_file(workload, folder) : read_written_out(workload));
+  const shared graph = workload.has("file") ? read_file(workload, folder) : read_written_out(workload);
+  return with_priorities(workload, with_latencies(workload, graph));
 }
 
 }  // namespace heist::scenarios

@@ -13,6 +13,8 @@
 
 #include "base/text/text.hpp"
 #include "reports/run/metric.hpp"
+#include "reports/run/sweep_findings.hpp"
+#include "scenarios/machine_reader.hpp"
 #include "scenarios/nearest.hpp"
 
 namespace heist::scenarios {
@@ -20,10 +22,11 @@ namespace {
 
 using model::claim;
 using model::published_figure;
+using model::published_sweep;
 
-constexpr std::array<std::string_view, 6> paper_keys{"source", "workload", "of", "unit", "values", "least_tau"};
-constexpr std::array<std::string_view, 9> expect_keys{"claim", "workload", "of",      "each",     "below",
-                                                      "above", "near",     "percent", "confirmed"};
+constexpr std::array<std::string_view, 8> paper_keys{"source", "workload", "of", "unit", "values", "least_tau", "workers", "within_percent"};
+constexpr std::array<std::string_view, 10> expect_keys{"claim", "workload", "other_workload", "of",      "each",     "below",
+                                                       "above", "near",     "percent",        "confirmed"};
 constexpr std::array<std::pair<std::string_view, claim::relation>, 3> relations{
     {{"below", claim::relation::below}, {"above", claim::relation::above}, {"near", claim::relation::near}}};
 constexpr std::size_t most_listed = 1000;  // figures, claims, and names in one of them: more is a slip of the pen
@@ -42,9 +45,9 @@ class names {
     }
   }
 
-  std::string workload(const fields& from) const {
-    const std::string name = from.text("workload", workloads_.front());
-    expect("workload", workloads_, name, from.at("workload"));
+  std::string workload(const fields& from, std::string_view key = "workload") const {
+    const std::string name = from.text(key, workloads_.front());
+    expect("workload", workloads_, name, from.at(key));
     return name;
   }
   void system(const std::string& name, place at) const { expect("scheduler", systems_, name, at); }
@@ -89,8 +92,11 @@ std::optional<double> read_least_tau(const fields& paper) {
   return number;
 }
 
-published_figure read_figure(const fields& file, const value& element, const names& known) {
-  const fields paper(file.source(), element, "[[paper]]", paper_keys);
+published_figure read_figure(const fields& paper, const names& known) {
+  if (paper.has("within_percent")) {
+    refuse(paper.source(), paper.at("within_percent"), "'within_percent' means nothing without 'workers'",
+           "write for which numbers of workers the values are, for example: workers = [1, 10]");
+  }
   published_figure result;
   result.source = paper.needed_text("source");
   result.workload = known.workload(paper);
@@ -99,7 +105,7 @@ published_figure read_figure(const fields& file, const value& element, const nam
   const value& values = paper.needed("values", "values = { A = 7.07, B = 10.48 }");
   const auto* points = std::get_if<table>(&values.content);
   if (points == nullptr || points->size() < 2 || points->size() > most_listed) {
-    refuse(file.source(), values.at,
+    refuse(paper.source(), values.at,
            fmt::format("'values' is {}, expected a table of 2 to {} numbers", describe(values), most_listed),
            "for example: values = { A = 7.07, B = 10.48 }");
   }
@@ -108,6 +114,51 @@ published_figure read_figure(const fields& file, const value& element, const nam
     result.points.push_back({m.key, read_number(paper, m)});
   }
   result.least_tau = read_least_tau(paper);
+  return result;
+}
+
+// A number for each number of workers.
+published_sweep::line read_line(const fields& paper, const member& m, std::size_t workers) {
+  const auto* values = std::get_if<array>(&m.held.content);
+  if (values == nullptr || values->size() != workers) {
+    refuse(paper.source(), m.held.at,
+           fmt::format("'{}' is {}, expected an array of {} numbers, one for each of 'workers'", base::excerpt(m.key), describe(m.held), workers),
+           fmt::format("for example: workers = [1, 10] and {} = [35.4, 3.5]", base::excerpt(m.key)));
+  }
+  published_sweep::line result{m.key, {}};
+  for (const value& v : *values) result.values.push_back(read_number(paper, {m.key, v.at, v}));
+  return result;
+}
+
+published_sweep read_sweep(const fields& paper, const names& known) {
+  if (paper.has("least_tau")) {
+    refuse(paper.source(), paper.at("least_tau"), "'least_tau' means nothing beside 'workers'", "remove it, or write: within_percent = 15");
+  }
+  published_sweep result;
+  result.source = paper.needed_text("source");
+  result.workload = known.workload(paper);
+  result.of = read_metric(paper);
+  result.unit = paper.text("unit", "s");
+  const reports::metric_entry& metric = reports::metric_called(result.of);
+  const bool is_time = metric.is == reports::metric_entry::form::time || metric.is == reports::metric_entry::form::mean_time;
+  if (is_time && !reports::nanoseconds_in(result.unit)) {
+    refuse(paper.source(), paper.at("unit"), fmt::format("'unit' is \"{}\", expected one of: ns, us, µs, ms, s", base::excerpt(result.unit)),
+           "for example: unit = \"ms\"");
+  }
+  for (const std::uint64_t workers : paper.needed_integers({"workers", 1, most_workers, 1})) {
+    result.workers.push_back(static_cast<std::uint32_t>(workers));
+  }
+  const value& values = paper.needed("values", "values = { A = [35.4, 3.5] }");
+  const auto* lines = std::get_if<table>(&values.content);
+  if (lines == nullptr || lines->empty() || lines->size() > most_listed) {
+    refuse(paper.source(), values.at, fmt::format("'values' is {}, expected a table of 1 to {} arrays", describe(values), most_listed),
+           "for example: values = { A = [35.4, 3.5] }");
+  }
+  for (const member& m : *lines) {
+    known.system(m.key, m.at);
+    result.lines.push_back(read_line(paper, m, result.workers.size()));
+  }
+  if (paper.has("within_percent")) result.within_percent = paper.integer({"within_percent", 0, 1'000'000, 15});
   return result;
 }
 
@@ -144,6 +195,7 @@ claim read_claim(const fields& file, const value& element, const names& known) {
   const auto& relation = *std::ranges::find_if(relations, said);
   result.is = relation.second;
   result.those = read_systems(expected, relation.first, known);
+  if (expected.has("other_workload")) result.other_workload = known.workload(expected, "other_workload");
   result.percent = expected.integer({"percent", 0, 1'000'000, 0});
   result.confirmed = expected.boolean("confirmed", true);
   return result;
@@ -163,7 +215,14 @@ model::expectations read_expectations(const fields& file, const scenario& known)
   const array& claims = file.elements("expect", "[[expect]] followed by claim = \"...\"");
   check_number(file, figures, "figures");
   check_number(file, claims, "claims");
-  for (const value& element : figures) result.figures.push_back(read_figure(file, element, all));
+  for (const value& element : figures) {
+    const fields paper(file.source(), element, "[[paper]]", paper_keys);
+    if (paper.has("workers")) {
+      result.sweeps.push_back(read_sweep(paper, all));
+    } else {
+      result.figures.push_back(read_figure(paper, all));
+    }
+  }
   for (const value& element : claims) result.claims.push_back(read_claim(file, element, all));
   return result;
 }

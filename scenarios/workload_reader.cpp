@@ -21,7 +21,7 @@ namespace {
 
 using key_list = std::vector<std::string_view>;
 
-constexpr std::array<std::string_view, 5> written_keys{"nodes", "edges", "file", "unit", "priorities"};
+constexpr std::array<std::string_view, 5> written_keys{"nodes", "edges", "file", "unit", "priorities"};  // and those of drawn_latencies
 
 constexpr auto kinds = [] {
   std::array<std::string_view, model::workloads.size()> all;
@@ -37,6 +37,7 @@ model::generated generated_as() {
 
 key_list keys_of_kind(std::string_view kind) {
   key_list own(written_keys.begin(), written_keys.end());
+  for (const std::string_view key : keys_of<drawn_latencies>()) own.push_back(key);
   model::unfolding_programs::with(kind, [&]<class P>(model::type_tag<P>) {
     own = keys_of<P>();
     own.push_back("priorities");

@@ -21,6 +21,21 @@ struct published_figure {
   std::optional<double> least_tau = {};  // of the two orders: less is not as expected
 };
 
+// The same for several numbers of workers, number by number.
+struct published_sweep {
+  struct line {
+    std::string system;
+    std::vector<double> values;  // one for each number of workers
+  };
+  std::string source;
+  std::string workload;
+  std::string of = "makespan";  // likewise
+  std::string unit;
+  std::vector<std::uint32_t> workers;
+  std::vector<line> lines;
+  std::optional<std::uint64_t> within_percent = {};  // of each published number: ours is not further from it
+};
+
 struct claim {
   enum class relation { below, above, near };
 
@@ -30,6 +45,7 @@ struct claim {
   std::vector<std::string> each;  // of these schedulers stands in the relation to each of those
   relation is = relation::below;
   std::vector<std::string> those;
+  std::string other_workload = {};  // on which those are; empty: the same one
   std::uint64_t percent = 0;  // below, above: by more than that; near: by at most that
   bool confirmed = true;      // false: known not to be here, and the scenario's README says why
 };
@@ -37,6 +53,7 @@ struct claim {
 struct expectations {
   std::vector<published_figure> figures;
   std::vector<claim> claims;
+  std::vector<published_sweep> sweeps = {};
 };
 
 }  // namespace heist::model

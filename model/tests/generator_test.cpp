@@ -1,9 +1,8 @@
 #include <cstdint>
-#include <cstdio>
 #include <memory>
 #include <set>
-#include <string>
 
+#include "model/tests/fingerprint.hpp"
 #include "model/tests/worlds.hpp"
 #include "model/workload/dag.hpp"
 #include "model/workload/measure.hpp"
@@ -18,22 +17,6 @@ using namespace tests;
 using shared_graph = std::shared_ptr<const graph>;
 
 namespace {
-
-// FNV-1a over everything a graph says.
-std::string fingerprint(const graph& g) {
-  std::uint64_t hash = 0xCBF29CE484222325u;
-  const auto add = [&hash](std::uint64_t word) {
-    for (int i = 0; i < 8; ++i) hash = (hash ^ (word >> 8 * i & 0xFF)) * 0x100000001B3u;
-  };
-  for (node_id n = 0; n < g.size(); ++n) {
-    add(g.cost_ns(n));
-    for (const auto* e = g.begin(n); e != g.end(n); ++e)
-      add(std::uint64_t{e->to} << 8 | static_cast<unsigned>(e->kind));
-  }
-  char text[17];
-  std::snprintf(text, sizeof text, "%016lx", hash);
-  return text;
-}
 
 measured executed(const graph& g) {
   dag<free_world> load(g);

@@ -1,11 +1,12 @@
 #include "model/scheduler/prows.hpp"
 
-#include <CppUTest/TestHarness.h>
-
+#include <cstdint>
 #include <optional>
 
 #include "model/scheduler/parsimonious.hpp"
 #include "native/world.hpp"
+
+#include <CppUTest/TestHarness.h>
 
 namespace heist::model {
 namespace {

@@ -6,7 +6,8 @@
 
 namespace heist::model {
 
-enum class dice_purpose : std::uint64_t { shape = 1, costs = 2, kinds = 3, latencies = 4, priorities = 5 };
+enum class dice_purpose : std::uint64_t { shape = 1, costs = 2, kinds = 3, latencies = 4, priorities = 5, touches = 6, waits = 7, operations = 8,
+                                          arrivals = 9 };
 
 class dice {
  public:

@@ -6,6 +6,7 @@
 
 #include "model/description.hpp"
 #include "model/workload/cost_distribution.hpp"
+#include "model/workload/latency_rule.hpp"
 #include "model/workload/limits.hpp"
 #include "model/workload/priority_rule.hpp"
 
@@ -144,24 +145,21 @@ struct fan_parameters {
 struct generator_parameters {
   std::uint64_t seed = 1;
   cost_distribution costs = {};
-  std::uint32_t future_percent = 0;  // of the edges: these are of kind future, the others of the kind their shape says
-  std::optional<cost_distribution> latency = {};  // of the futures; none: a future's value is there at once
+  std::uint32_t future_percent = 0;  // this and the next three: see latency_rule
+  std::uint32_t touch_percent = 0;
+  std::uint32_t latency_percent = 0;
+  std::optional<cost_distribution> latency = {};
   priority_rule priorities = {};
+
+  latency_rule latencies() const { return {future_percent, touch_percent, latency_percent, latency}; }
 
   static constexpr cost_distribution::keys cost_keys{"what nodes cost", "cost", "cost_ns", "cost_min_ns", "cost_max_ns",
                                                      "cost_high_percent"};
-  static constexpr cost_distribution::keys latency_keys{"of futures, drawn like costs; without any of these keys there is none", "latency", "latency_ns", "latency_min_ns", "latency_max_ns",
-                                                        "latency_high_percent"};
-  static void describe(auto& p, auto&& say) {
+  // Some shapes say themselves what their nodes cost.
+  static void describe(auto& p, auto&& say, bool draws_costs = true) {
     say(key{"seed", "draws the graph; the scheduler's seeds are `seeds`", 0, most_seed}, p.seed);
-    cost_distribution::describe(p.costs, say, cost_keys);
-    say(key{"future_percent", "the share of edges of kind `future`", 0, 100}, p.future_percent);
-    if constexpr (requires { say.mentions(latency_keys.shape); }) {  // any of the keys gives futures a latency
-      for (const std::string_view k : latency_keys.all()) {
-        if (!p.latency && say.mentions(k)) p.latency.emplace();
-      }
-    }
-    if (p.latency) cost_distribution::describe(*p.latency, say, latency_keys);
+    if (draws_costs) cost_distribution::describe(p.costs, say, cost_keys);
+    latency_rule::describe(p, say);
     say(key{"priorities", "a rule, see below"}.usually("none"), p.priorities);
   }
 };

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,31 +16,24 @@
 
 namespace heist::model {
 
-// Collects the edges of a graph whose size is known beforehand, then draws costs and futures.
+// Collects the edges of a graph whose size is known beforehand, then draws costs, futures and latencies.
 class graph_draft {
  public:
   graph_draft(std::size_t nodes, std::size_t expected_edges) : nodes_(nodes) { edges_.reserve(expected_edges); }
 
-  void edge(std::uint64_t from, std::uint64_t to) {
-    edges_.push_back({static_cast<node_id>(from), static_cast<node_id>(to), {}});
+  void edge(std::uint64_t from, std::uint64_t to, std::optional<edge_kind> kind = {}, std::uint64_t latency_ns = 0) {
+    edges_.push_back({static_cast<node_id>(from), static_cast<node_id>(to), kind, latency_ns});
   }
 
+  // With drawn costs, or with these, by node.
   std::shared_ptr<const graph> finish(const generator_parameters& p) && {
-    if (p.future_percent > 0) {
-      dice roll(p.seed, dice_purpose::kinds);
-      for (graph_edge& e : edges_) {
-        if (roll.below(100u) < p.future_percent) e.kind = edge_kind::future;
-      }
-    }
-    if (p.latency) {
-      dice roll(p.seed, dice_purpose::latencies);
-      for (graph_edge& e : edges_) {
-        if (e.kind == edge_kind::future) e.latency_ns = p.latency->draw(roll);
-      }
-    }
     dice roll(p.seed, dice_purpose::costs);
     std::vector<std::uint64_t> costs_ns(nodes_);
     for (std::uint64_t& cost_ns : costs_ns) cost_ns = p.costs.draw(roll);
+    return std::move(*this).finish(p, std::move(costs_ns));
+  }
+  std::shared_ptr<const graph> finish(const generator_parameters& p, std::vector<std::uint64_t> costs_ns) && {
+    p.latencies().apply(edges_, nodes_, p.seed);
     auto drawn = std::make_shared<graph>(std::move(costs_ns), std::vector<std::string>{}, edges_);
     drawn->set_priorities(p.priorities.of(*drawn));
     return drawn;

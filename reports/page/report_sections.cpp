@@ -122,6 +122,23 @@ std::string figure_table(const figure_findings& found) {
   return text + "</p>\n";
 }
 
+std::string sweep_table(const sweep_findings& found) {
+  html_table table(fmt::format("{}: {} of {}, {}", cut(found.sweep->source, longest_sentence), found.sweep->of,
+                               cut(found.sweep->workload, longest_word), cut(found.sweep->unit, longest_word)));
+  table.head("workers", alignment::right);
+  table.head("system", alignment::left);
+  for (const char* const head : {"published", "here", "difference"}) table.head(head, alignment::right);
+  for (const sweep_cell& c : found.cells) {
+    table.begin_row();
+    table.text(std::to_string(c.workers), alignment::right);
+    table.label(cut(c.system, longest_word));
+    table.text(fmt::format("{:g}", c.published), alignment::right);
+    table.text(c.here ? fmt::format("{:g}", *c.here) : "–", alignment::right);
+    table.text(difference_text(c), alignment::right);
+  }
+  return table.take() + "<p>" + html_text(sweep_words(found)) + ".</p>\n";
+}
+
 std::string claims_list(const std::vector<claim_findings>& claims) {
   std::string items;
   for (const claim_findings& c : claims) {
@@ -193,6 +210,7 @@ std::string findings_section(const report_scene& scene) {
   if (found.empty()) return "";
   std::string content;
   for (const figure_findings& f : found.figures) content += figure_table(f);
+  for (const sweep_findings& s : found.sweeps) content += sweep_table(s);
   if (!found.claims.empty()) content += claims_list(found.claims);
   return section_markup("published", "Beside what was published", content);
 }

@@ -121,6 +121,7 @@ std::vector<const claim*> claims_without_figure(const model::expectations& expec
     const auto known = [&](const claim* other) { return other->workload == c.workload; };
     const auto& figures = expected.figures;
     if (std::ranges::find(figures, c.workload, &model::published_figure::workload) != figures.end()) continue;
+    if (std::ranges::find(expected.sweeps, c.workload, &model::published_sweep::workload) != expected.sweeps.end()) continue;
     if (std::ranges::none_of(first, known)) first.push_back(&c);
   }
   return first;
@@ -137,27 +138,33 @@ bool stands(double one, claim::relation is, double other, std::uint64_t percent)
 }
 
 // Why there is no number.
-std::string missing(const std::string& system, const claim& c, const std::vector<run_result>& results) {
-  if (runs_of_system(system, c.workload, results).empty()) return fmt::format("{} did not run", name_text(system));
+std::string missing(const std::string& system, const std::string& workload, const claim& c,
+                    const std::vector<run_result>& results) {
+  if (runs_of_system(system, workload, results).empty()) return fmt::format("{} did not run", name_text(system));
   return fmt::format("the runs of {} have no {}", name_text(system), c.of);
 }
 
 claim_findings judge(const claim& c, const std::vector<run_result>& results) {
   const metric_entry& metric = metric_called(c.of);
-  const auto number = [&](const std::string& system) {
-    return median_in(runs_of_system(system, c.workload, results), metric);
+  const std::string& other_workload = c.other_workload.empty() ? c.workload : c.other_workload;
+  const auto number = [&](const std::string& system, const std::string& workload) {
+    return median_in(runs_of_system(system, workload, results), metric);
   };
   claim_findings found{.claim = &c, .confirmed = true, .counterexample = ""};
   for (const std::string& one : c.each) {
     for (const std::string& other : c.those) {
-      const known_number a = number(one), b = number(other);
+      const known_number a = number(one, c.workload), b = number(other, other_workload);
       if (!a || !b) {
-        return {.claim = &c, .confirmed = std::nullopt, .counterexample = missing(a ? other : one, c, results)};
+        const std::string why = a ? missing(other, other_workload, c, results) : missing(one, c.workload, c, results);
+        return {.claim = &c, .confirmed = std::nullopt, .counterexample = why};
       }
       if (found.confirmed == false || stands(*a, c.is, *b, c.percent)) continue;
       found.confirmed = false;
       found.counterexample =
-          fmt::format("{} {}, {} {}", name_text(one), metric.text(*a), name_text(other), metric.text(*b));
+          c.other_workload.empty()
+              ? fmt::format("{} {}, {} {}", name_text(one), metric.text(*a), name_text(other), metric.text(*b))
+              : fmt::format("{} on {} {}, {} on {} {}", name_text(one), name_text(c.workload), metric.text(*a), name_text(other),
+                            name_text(other_workload), metric.text(*b));
     }
   }
   return found;
@@ -180,13 +187,15 @@ std::vector<const metric_entry*> metrics_beside(std::string_view claimed) {
 
 bool findings::as_expected() const {
   return std::ranges::all_of(claims, &claim_findings::as_expected) &&
-         std::ranges::all_of(figures, &figure_findings::as_expected);
+         std::ranges::all_of(figures, &figure_findings::as_expected) &&
+         std::ranges::all_of(sweeps, &sweep_findings::as_expected);
 }
 
 findings compare(const model::expectations& expected, const std::vector<run_result>& results) {
   findings found;
   for (const model::published_figure& f : expected.figures) found.figures.push_back(compare(f, results));
   for (const claim& c : expected.claims) found.claims.push_back(judge(c, results));
+  for (const model::published_sweep& s : expected.sweeps) found.sweeps.push_back(compare(s, results));
   for (const claim* const c : claims_without_figure(expected)) found.measured.push_back(measure_all(*c, results));
   return found;
 }

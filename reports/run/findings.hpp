@@ -12,6 +12,7 @@
 #include "model/result/run_result.hpp"
 #include "reports/run/agreement.hpp"
 #include "reports/run/metric.hpp"
+#include "reports/run/sweep_findings.hpp"
 
 namespace heist::reports {
 
@@ -69,9 +70,11 @@ struct findings {
   std::vector<figure_findings> figures;
   std::vector<claim_findings> claims;
   std::vector<measured_workload> measured;  // not in documents, which have every run
+  std::vector<sweep_findings> sweeps;
 
-  bool empty() const { return figures.empty() && claims.empty(); }
-  // Every claim is confirmed that is not known to be otherwise, and every order is as near to ours as it should be.
+  bool empty() const { return figures.empty() && claims.empty() && sweeps.empty(); }
+  // Every claim is confirmed that is not known to be otherwise, and every order and every number of a
+  // sweep is as near to ours as it should be.
   bool as_expected() const;
 };
 

@@ -142,6 +142,7 @@ void write_findings(json_writer& out, const findings& found) {
     out.end_object();
   }
   out.end_array();
+  if (!found.sweeps.empty()) write_sweeps(out, found.sweeps);
 }
 
 // The figures and claims as far as the document tells them, and then what was found about each, which refers to them.
@@ -162,6 +163,7 @@ read_back_findings read_findings(const json_place& root) {
   };
   read_all(paper, expected->figures, found.figures, read_figure_findings);
   read_all(expect, expected->claims, found.claims, read_claim_findings);
+  read_sweeps(root, expected->sweeps, found.sweeps);
   return {std::move(expected), std::move(found)};
 }
 

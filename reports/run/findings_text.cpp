@@ -118,6 +118,7 @@ std::vector<std::string> agreement_words(const figure_findings& found) {
 std::string findings_text(const findings& found) {
   std::string text;
   for (const figure_findings& f : found.figures) text += (text.empty() ? "" : "\n") + figure_text(f);
+  for (const sweep_findings& s : found.sweeps) text += (text.empty() ? "" : "\n") + sweep_text(s);
   for (const measured_workload& m : found.measured) text += (text.empty() ? "" : "\n") + measured_text(m);
   if (!text.empty()) text += what_the_columns_are(found);
   if (!found.claims.empty()) text += (text.empty() ? "" : "\n") + claims_text(found.claims);

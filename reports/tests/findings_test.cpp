@@ -1,10 +1,13 @@
 #include "reports/run/findings.hpp"
 
 #include <cmath>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/json/json_value.hpp"
+#include "reports/run/findings_json.hpp"
 #include "reports/run/findings_text.hpp"
 #include "reports/run/run_json.hpp"
 #include "reports/tests/samples.hpp"
@@ -248,4 +251,65 @@ TEST(findings, stand_in_the_document) {
   DOUBLES_EQUAL(1, document.at("paper").at(0).at("tau_b").number(), 1e-12);
   DOUBLES_EQUAL(1.2247448, document.at("paper").at(0).at("ratio_error").at("largest").number(), 1e-6);
   CHECK_TRUE(document.at("expect").at(0).at("confirmed").flag());
+}
+
+namespace {
+
+expectations swept(std::optional<std::uint64_t> within_percent) {
+  expectations expected;
+  expected.sweeps.push_back({.source = "somebody", .workload = "fibonacci", .of = "makespan", .unit = "us", .workers = {1, 4},
+                             .lines = {{"a", {100, 30}}, {"b", {200, 60}}}, .within_percent = within_percent});
+  return expected;
+}
+
+const std::vector<run_result> swept_runs{run_of("a", 100'000, 1, 1), run_of("b", 210'000, 1, 1), run_of("a", 27'000), run_of("b", 60'000)};
+
+}  // namespace
+
+TEST(findings, compare_a_sweep_cell_by_cell_in_the_published_unit) {
+  const auto expected = swept(10);
+  const findings found = compare(expected, swept_runs);
+  const auto& cells = found.sweeps.at(0).cells;
+  LONGS_EQUAL(4, cells.size());
+  DOUBLES_EQUAL(5, *cells[1].difference_percent(), 1e-9);
+  DOUBLES_EQUAL(-10, *cells[2].difference_percent(), 1e-9);
+  DOUBLES_EQUAL(10, *found.sweeps.at(0).largest_percent(), 1e-9);
+  CHECK(found.as_expected());
+  STRCMP_CONTAINS("differ by at most 10.0 %, 10 % or less as expected", findings_text(found).c_str());
+}
+
+TEST(findings, of_a_sweep_are_not_as_expected_where_a_cell_is_too_far_off_or_did_not_run) {
+  const auto strict = swept(9), usual = swept(50), open = swept({});
+  CHECK_FALSE(compare(strict, swept_runs).as_expected());
+  STRCMP_CONTAINS("AND AT MOST 9 % IS EXPECTED", findings_text(compare(strict, swept_runs)).c_str());
+  CHECK_FALSE(compare(usual, {run_of("a", 100'000)}).as_expected());
+  CHECK(compare(open, {run_of("a", 100'000)}).as_expected());
+}
+
+TEST(findings, of_a_sweep_are_read_back_from_a_document) {
+  const auto expected = swept(9);
+  const findings found = compare(expected, swept_runs);
+  json_writer out;
+  out.begin_object();
+  write_findings(out, found);
+  out.end_object();
+  const auto document = parse_json_value(out.take(), 8);
+  const std::string file = "result.json";
+  const auto read = read_findings(json_place(document, file, ""));
+  STRCMP_EQUAL(findings_text(found).c_str(), findings_text(read.found).c_str());
+  CHECK_FALSE(read.found.as_expected());
+}
+
+TEST(findings, may_compare_a_system_with_itself_on_another_workload) {
+  auto expected = claimed(claim::relation::near, 10);
+  expected.claims[0].those = {"a"};
+  expected.claims[0].other_workload = "larger";
+  run_result larger = run_of("a", 109);
+  larger.what.workload.name = "larger";
+  CHECK(compare(expected, {run_of("a", 100), larger}).as_expected());
+  larger.makespan_ns = 140;
+  const findings found = compare(expected, {run_of("a", 100), larger});
+  CHECK_FALSE(found.as_expected());
+  STRCMP_EQUAL("a on fibonacci 100 ns, a on larger 140 ns", found.claims.at(0).counterexample.c_str());
+  STRCMP_EQUAL("a did not run", compare(expected, {run_of("a", 100)}).claims.at(0).counterexample.c_str());
 }

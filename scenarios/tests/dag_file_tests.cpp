@@ -1,6 +1,8 @@
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "scenarios/tests/scratch.hpp"
 
@@ -85,4 +87,17 @@ TEST(a_dag_in_a_file, in_nanoseconds_refuses_a_unit) {
   const auto path = files.write("example.toml", workload("kind = 'dag'\nfile = 'one.json'\nunit = 1000"));
   STRCMP_EQUAL("one.json: a time unit for a graph whose costs are in nanoseconds\n  leave the unit out",
                refusal(files, path).c_str());
+}
+
+TEST(a_dag_in_a_file, may_have_futures_and_latencies_that_are_drawn) {
+  const scratch files;
+  files.write("chain.dot", "digraph { a [size=1]; b [size=1]; c [size=1]; a -> b -> c }");
+  const auto latencies = [&](const char* keys) {
+    const scenario s = read(files.write("example.toml", workload("kind = 'dag'\nfile = 'chain.dot'\n" + std::string(keys))));
+    const auto g = std::get<std::shared_ptr<const model::graph>>(s.workloads.at(0).program);
+    return std::vector<std::uint64_t>({g->latency_ns(g->begin(0)), g->latency_ns(g->begin(1))});
+  };
+  CHECK(std::vector<std::uint64_t>({0, 0}) == latencies(""));
+  CHECK(std::vector<std::uint64_t>({9, 9}) == latencies("latency_percent = 100\nlatency_ns = 9"));
+  CHECK(std::vector<std::uint64_t>({9, 9}) == latencies("future_percent = 100\nlatency_ns = 9"));
 }

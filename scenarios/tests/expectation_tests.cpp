@@ -1,5 +1,7 @@
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "reports/run/metric.hpp"
 #include "scenarios/tests/scratch.hpp"
@@ -93,4 +95,45 @@ TEST(an_expectation, is_refused_where_two_schedulers_have_one_name) {
       "example.toml:10:1: a second scheduler is called 'A', expected unique names\n"
       "  give it a name of its own, for example: name = \"A-2\"",
       with("[[scheduler]]", "name = 'A'\npool = 'abp'"));
+}
+
+TEST(an_expectation, of_a_paper_may_have_a_number_for_each_number_of_workers) {
+  const auto read =
+      read_text(with("[[paper]]", "source = 'x'\nunit = 'ms'\nworkers = [1, 8]\nvalues = { A = [7, 2.5] }\nwithin_percent = 15")).expected;
+  CHECK(read.figures.empty());
+  const auto& sweep = read.sweeps.at(0);
+  CHECK(std::vector<std::uint32_t>({1, 8}) == sweep.workers);
+  STRCMP_EQUAL("A", sweep.lines.at(0).system.c_str());
+  DOUBLES_EQUAL(2.5, sweep.lines.at(0).values.at(1), 0);
+  LONGS_EQUAL(15, *sweep.within_percent);
+}
+
+TEST(an_expectation, with_another_number_of_values_than_of_workers_is_refused) {
+  REFUSED(
+      "example.toml:14:16: 'A' is an array, expected an array of 2 numbers, one for each of 'workers'\n"
+      "  for example: workers = [1, 10] and A = [35.4, 3.5]",
+      with("[[paper]]", "source = 'x'\nunit = 'ms'\nworkers = [1, 8]\nvalues = { A = [7] }"));
+}
+
+TEST(an_expectation, within_percent_of_no_number_of_workers_is_refused) {
+  REFUSED(
+      "example.toml:13:18: 'within_percent' means nothing without 'workers'\n"
+      "  write for which numbers of workers the values are, for example: workers = [1, 10]",
+      with("[[paper]]", "source = 'x'\nvalues = { A = 1, B = 2 }\nwithin_percent = 15"));
+}
+
+TEST(an_expectation, of_a_time_in_no_unit_of_time_is_refused) {
+  REFUSED(
+      "example.toml:12:8: 'unit' is \"weeks\", expected one of: ns, us, µs, ms, s\n"
+      "  for example: unit = \"ms\"",
+      with("[[paper]]", "source = 'x'\nunit = 'weeks'\nworkers = 1\nvalues = { A = [7] }"));
+}
+
+TEST(an_expectation, in_words_may_compare_with_another_workload) {
+  const std::string second = "[[workload]]\nkind = 'fibonacci'\nname = 'other'\n";
+  const auto read = read_text(with("[[expect]]", "claim = 'x'\neach = ['A']\nnear = ['A']\nother_workload = 'other'") + second);
+  STRCMP_EQUAL("other", read.expected.claims.at(0).other_workload.c_str());
+  REFUSED(
+      "example.toml:14:18: no workload of this scenario is called 'otter'\n  did you mean 'other'?",
+      with("[[expect]]", "claim = 'x'\neach = ['A']\nnear = ['A']\nother_workload = 'otter'") + second);
 }

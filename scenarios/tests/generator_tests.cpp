@@ -8,8 +8,7 @@
 #include <variant>
 
 #include "model/catalogue.hpp"
-#include "model/workload/random_graphs.hpp"
-#include "model/workload/regular_graphs.hpp"
+#include "model/workload/generate.hpp"
 #include "scenarios/generator_reader.hpp"
 #include "scenarios/tests/scratch.hpp"
 
@@ -87,6 +86,48 @@ TEST(a_generator, of_every_kind_gives_its_futures_a_latency) {
       }
     }
   }
+}
+
+TEST(a_generator, of_every_kind_gives_a_share_of_its_edges_a_latency) {
+  for (const char* kind : {"layered", "erdos", "fork-join", "series-parallel", "chain", "fan"}) {
+    const auto g = read_graph("kind = '" + std::string(kind) + "'\nlatency_percent = 100\nlatency_ns = 7");
+    for (model::node_id n = 0; n < g->size(); ++n) {
+      for (const model::graph::out_edge* e = g->begin(n); e != g->end(n); ++e) LONGS_EQUAL_TEXT(7, g->latency_ns(e), kind);
+    }
+  }
+}
+
+TEST(a_generator, makes_strands_of_programs_wait_for_the_latency_that_every_generator_takes) {
+  const auto waiting = [](const char* lines) {
+    const auto g = read_graph(std::string(lines) + "\nlatency = 'uniform'\nlatency_min_ns = 5\nlatency_max_ns = 7");
+    std::size_t count = 0;
+    for (model::node_id n = 0; n < g->size(); ++n) {
+      for (const model::graph::out_edge* e = g->begin(n); e != g->end(n); ++e) {
+        if (g->latency_ns(e) == 0) continue;
+        CHECK(g->latency_ns(e) >= 5 && g->latency_ns(e) <= 7);
+        ++count;
+      }
+    }
+    return count;
+  };
+  LONGS_EQUAL(64, waiting("kind = 'map-reduce'"));
+  LONGS_EQUAL(12, waiting("kind = 'map-reduce'\nleaves = 20\nwaiting = 12"));
+  LONGS_EQUAL(9, waiting("kind = 'latency-fibonacci'\nn = 6\nwaiting = 9"));
+  LONGS_EQUAL(0, waiting("kind = 'quicksort'\nwaiting_percent = 0"));
+  LONGS_EQUAL(100, waiting("kind = 'server'\nrequests = 50\nsecond_percent = 100\ngap_ns = 0"));
+  LONGS_EQUAL(9 * 3, waiting("kind = 'pipeline'\nitems = 10\nstages = 4"));  // its futures
+}
+
+TEST(a_generator, refuses_more_that_wait_than_there_are) {
+  REFUSED(
+      "example.toml:6:11: 'waiting' is the integer 9, expected an integer from 0 to 8 (leaves)\n"
+      "  for example: waiting = 8",
+      workload("kind = 'map-reduce'\nleaves = 8\nwaiting = 9"));
+}
+
+TEST(a_generator, whose_costs_come_from_its_shape_takes_none) {
+  const std::string said = refusal(workload("kind = 'quicksort'\ncost_ns = 5"));
+  STRCMP_CONTAINS("unknown key 'cost_ns' in [[workload]] of kind quicksort", said.c_str());
 }
 
 TEST(a_generator, draws_the_same_costs_whatever_the_latencies) {
@@ -170,7 +211,7 @@ TEST(a_generator, refuses_a_misspelt_key_with_those_of_its_kind) {
   REFUSED(
       "example.toml:5:1: unknown key 'widht' in [[workload]] of kind layered, expected one of: kind, name, layers, "
       "width, max_predecessors, reach, seed, cost, cost_ns, cost_min_ns, cost_max_ns, cost_high_percent, "
-      "future_percent, latency, latency_ns, latency_min_ns, latency_max_ns, latency_high_percent, "
+      "future_percent, touch_percent, latency_percent, latency, latency_ns, latency_min_ns, latency_max_ns, latency_high_percent, "
       "priorities\n  did you mean 'width'?",
       workload("kind = 'layered'\nwidht = 3"));
 }
@@ -210,6 +251,14 @@ TEST(a_generator, may_have_as_many_nodes_as_any_of_its_keys_may_say) {
     const model::layered_parameters layered{.layers = layers, .width = width};
     fit(layered.nodes(), layered.most_edges());
   }
+  const model::map_reduce_parameters leaves{.leaves = 5'000'000, .longest_ns = 1};
+  fit(leaves.nodes(), leaves.edges());
+  const model::latency_fibonacci_parameters calls{.n = 30};
+  fit(calls.nodes(), calls.edges());
+  const model::server_parameters requests{.requests = 3'000'000};
+  fit(requests.nodes(), requests.edges());
+  const model::pipeline_parameters items{.items = 10'000'000, .stages = 1};
+  fit(items.nodes(), items.edges());
 }
 
 TEST(a_generator, refuses_costs_beyond_the_clock) {

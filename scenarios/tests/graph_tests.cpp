@@ -47,6 +47,21 @@ TEST(a_dag, has_its_edges) {
   LONGS_EQUAL(2, read_dag(three_nodes, "{from='check',to='print'}")->begin(1)->to);
 }
 
+TEST(a_dag, may_draw_latencies_and_touches_beside_what_its_edges_say) {
+  const std::string edges = "{from='parse',to='check',latency_ns=40}, {from='check',to='print'}";
+  const auto with = [&](std::string_view keys) {
+    const scenario s = read_text(dag(three_nodes, edges) + std::string(keys));
+    return std::get<std::shared_ptr<const model::graph>>(s.workloads.at(0).program);
+  };
+  const auto plain = with("");
+  LONGS_EQUAL(0, plain->latency_ns(plain->begin(1)));
+  const auto g = with("latency_percent = 100\nlatency_ns = 7\n");
+  LONGS_EQUAL(40, g->latency_ns(g->begin(0)));
+  LONGS_EQUAL(7, g->latency_ns(g->begin(1)));
+  STRCMP_EQUAL("print", g->name(2).c_str());
+  CHECK(with("future_percent = 100\nseed = 3\n")->begin(0)->kind == model::edge_kind::future);
+}
+
 TEST(a_dag, may_say_the_latency_of_an_edge) {
   const auto graph = read_dag(three_nodes, "{from='parse',to='check'},{from='check',to='print',latency_ns=7}");
   LONGS_EQUAL(0, graph->latency_ns(graph->begin(0)));

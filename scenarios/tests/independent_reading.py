@@ -22,7 +22,8 @@ def program(draw, kind):
 
 
 def workload(draw):
-    kind = draw.choice(["fibonacci", "queens", "task-burst", "layered", "erdos", "fork-join", "series-parallel", "chain", "fan"])
+    kind = draw.choice(["fibonacci", "queens", "task-burst", "layered", "erdos", "fork-join", "series-parallel", "chain", "fan",
+                        "map-reduce", "latency-fibonacci", "quicksort", "server", "pipeline"])
     lines = [f'kind = "{kind}"']
     has_priorities = draw.random() < 0.8
     if kind in ("fibonacci", "queens", "task-burst"):
@@ -34,10 +35,21 @@ def workload(draw):
               "fork-join": [f"depth = {draw.randint(0, 3)}", f"fan_out = {draw.randint(1, 4)}"],
               "series-parallel": [f"nodes = {draw.randint(1, 60)}"],
               "chain": [f"nodes = {draw.randint(1, 20)}"],
-              "fan": [f"middles = {draw.randint(1, 40)}"]}[kind]
-    lines += [f"seed = {draw.randint(0, 10**6)}", 'cost = "uniform"', "cost_min_ns = 5", f"cost_max_ns = {draw.randint(5, 2000)}"]
+              "fan": [f"middles = {draw.randint(1, 40)}"],
+              "map-reduce": [f"leaves = {draw.randint(5, 20)}", f"waiting = {draw.randint(0, 5)}", "cold_permille = 40"],
+              "latency-fibonacci": [f"n = {draw.randint(4, 7)}", f"waiting = {draw.randint(0, 5)}"],
+              "quicksort": [f"elements = {draw.randint(1, 900)}", f"cutoff = {draw.randint(1, 90) + 30}", "waiting_percent = 40"],
+              "server": [f"requests = {draw.randint(1, 12)}", f"gap_ns = {draw.randint(0, 900)}"],
+              "pipeline": [f"items = {draw.randint(1, 9)}", f"stages = {draw.randint(1, 5)}"]}[kind]
+    lines.append(f"seed = {draw.randint(0, 10**6)}")
+    if kind != "quicksort":  # its costs come from its parts
+        lines += ['cost = "uniform"', "cost_min_ns = 5", f"cost_max_ns = {draw.randint(5, 2000)}"]
+    if draw.random() < 0.3:
+        lines += [f"touch_percent = {draw.choice([0, 30, 100])}", f"latency_percent = {draw.choice([0, 20, 100])}"]
     if draw.random() < 0.3:
         lines += ["future_percent = 40", f"latency_ns = {draw.randint(1, 500)}"]
+    elif kind in ("map-reduce", "latency-fibonacci", "quicksort", "server", "pipeline"):
+        lines += ['latency = "exponential"', f"latency_ns = {draw.randint(1, 5000)}"]
     return lines + ['priorities = { kind = "%s" }' % draw.choice(["depth", "height", "random"])] * has_priorities
 
 

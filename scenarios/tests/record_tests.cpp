@@ -90,7 +90,12 @@ class drawn_scenario {
       "kind = \"fork-join\"\ndepth = 3\nfan_out = 3\ncost = \"exponential\"\ncost_ns = 70\npriorities = { kind = \"height\" }",
       "kind = \"series-parallel\"\nnodes = 40\nmax_branches = 4\npriorities = { kind = \"constant\", level = -4 }",
       "kind = \"chain\"\nnodes = 6\ncost_ns = 12",
-      "kind = \"fan\"\nmiddles = 7\npriorities = { kind = \"depth\" }",
+      "kind = \"fan\"\nmiddles = 7\npriorities = { kind = \"depth\" }\ntouch_percent = 60\nlatency_percent = 40",
+      "kind = \"map-reduce\"\nleaves = 9\nwaiting = 4\nfork_ns = 3\njoin_ns = 4\ncold_permille = 20\nlongest_ns = 70\ncost_ns = 8\nlatency_ns = 90",
+      "kind = \"latency-fibonacci\"\nn = 6\nwaiting = 5\nfork_ns = 3\njoin_ns = 4\nlatency_ns = 90",
+      "kind = \"quicksort\"\nelements = 900\ncutoff = 30\nwaiting_percent = 40\npartition_ps = 1500\nsort_ps = 700\njoin_ns = 2\nseed = 4\nlatency_ns = 90",
+      "kind = \"server\"\nrequests = 9\ngap_ns = 70\nsecond_percent = 20\nlatency_ns = 90",
+      "kind = \"pipeline\"\npipelines = 2\nitems = 5\nstages = 3\nloop_ns = 6\nlatency_ns = 90",
   };
 
   std::mt19937 random_;

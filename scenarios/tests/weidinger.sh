@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Runs the scenarios of latency hiding: what was published stands beside ours within its limits, and every claim holds.
+#   weidinger.sh HEIST FOLDER
+set -uo pipefail
+heist=$1
+folder=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+ran=0
+
+no() {
+  echo "FAILED: $*"
+  failed=1
+}
+
+for file in "$folder"/*.toml; do
+  grep -q '^\[machine\]' "$file" || continue # a list of schedulers
+  name=$(basename "$file" .toml)
+  if "$heist" run "$file" --out "$work/$name" --schedules 0 > "$work/$name.txt" 2>&1; then
+    ran=$((ran + 1))
+  else
+    no "$name: exit code $?"
+    grep -E 'NOT|IS EXPECTED|expected' "$work/$name.txt" || tail -3 "$work/$name.txt"
+  fi
+done
+[[ $ran -gt 0 || $failed -eq 1 ]] || no "nothing ran in $folder"
+
+# Who waits with its strand pays for every operation beyond the slack: ten times as many take at least ten times as much longer.
+if [[ -s $work/operations/result.json ]]; then
+  python3 - "$work/operations/result.json" << 'PYTHON' || no "operations: classic does not grow linearly"
+import json, statistics, sys
+
+results = json.load(open(sys.argv[1]))["results"]
+
+
+def makespan(waiting):
+    return statistics.median(r["makespan_ns"] for r in results
+                             if r["name"] == "classic" and r["workload"] == f"little work, {waiting} wait")
+
+
+slack, hundred, thousand = makespan(0), makespan(100), makespan(1000)
+sys.exit(thousand - slack < 10 * (hundred - slack))
+PYTHON
+fi
+
+[[ $failed -eq 0 ]] && echo "$ran scenarios are as expected"
+exit $failed
