@@ -1,4 +1,5 @@
-# find_package(heist): heist::async, the coroutines of <heist/native/async.hpp>; heist::check_main, heist::heist and heist_add_check() to check pools of one's own.
+# find_package(heist): heist::async, the coroutines of <heist/native/async.hpp>; heist::check_main, heist::heist and
+# heist_add_check() to check pools of one's own.
 include(CMakeFindDependencyMacro)
 find_dependency(fmt)
 
