@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "native/async/errors.hpp"
+#include "native/async/strand.hpp"
 
 namespace heist::async {
 
@@ -15,9 +16,11 @@ class roots {
  public:
   using place = std::list<std::stop_source>::iterator;
 
-  // What ends it before its time is in the list from now on.
+  // What ends it before its time is in the list from now on. A runtime that stops takes no more: to a coroutine of it that is
+  // a cancellation like others.
   place add() {
     const std::lock_guard lock(mutex_);
+    if (stops_ && strand::current() != nullptr) throw cancelled();
     if (stops_) throw refused("the runtime has been stopped: it takes no further tasks");
     return running_.emplace(running_.end());
   }

@@ -70,6 +70,24 @@ TEST(async_root, stop_cancels_what_is_left_and_frees_every_frame) {
   two.stop();  // again: nothing is left to do
 }
 
+TEST(async_root, a_coroutine_that_spawns_while_the_runtime_stops_is_cancelled) {
+  std::atomic<int> gone{0}, heard{0};
+  runtime two(2);
+  const auto spawns = [&]() -> task<> {
+    try {
+      co_await sleep_for(24h);
+    } catch (const cancelled&) {
+      heard.fetch_add(1);
+    }
+    two.spawn(hold(witness(gone), 1ms));
+    heard.fetch_add(1);
+  };
+  two.spawn(spawns());
+  two.stop();
+  LONGS_EQUAL(1, heard.load());
+  LONGS_EQUAL(1, gone.load());  // its arguments: it never began
+}
+
 TEST(async_root, a_frame_is_gone_when_run_returns) {
   runtime two(2);
   for (int i = 0; i < 200; ++i) {
