@@ -1,4 +1,5 @@
-# find_package(heist): heist::check_main, heist::heist and heist_add_check() to check pools of one's own.
+# find_package(heist): heist::async, the coroutines of <heist/native/async.hpp>; heist::check_main, heist::heist and
+# heist_add_check() to check pools of one's own.
 include(CMakeFindDependencyMacro)
 find_dependency(fmt)
 
@@ -20,5 +21,12 @@ if(NOT TARGET heist::check_main)
   target_link_libraries(heist::check_main INTERFACE heist::checker)
   add_executable(heist::heist IMPORTED)
   set_target_properties(heist::heist PROPERTIES IMPORTED_LOCATION ${heist_PREFIX}/bin/heist)
+endif()
+if(NOT TARGET heist::async)
+  find_dependency(Threads)
+  add_library(heist::async INTERFACE IMPORTED)
+  target_include_directories(heist::async INTERFACE ${heist_PREFIX}/include ${heist_PREFIX}/include/heist)
+  target_compile_features(heist::async INTERFACE cxx_std_20)
+  target_link_libraries(heist::async INTERFACE Threads::Threads)
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/heist_add_check.cmake)

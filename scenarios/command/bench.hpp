@@ -26,7 +26,8 @@ inline constexpr std::array sim{bench_program{"events", "sim/simulation_speed"},
                                 bench_program{"accesses", "sim/access_speed"}};
 inline constexpr std::array verify{bench_program{"explorer", "verify/explorer_speed"}};
 inline constexpr std::array native{bench_program{"priorities", "native/priority_speed", true},
-                                   bench_program{"idle", "native/idle_speed", true}};
+                                   bench_program{"idle", "native/idle_speed", true},
+                                   bench_program{"latency", "native/latency_speed", true}};
 inline constexpr std::array reports{bench_program{"traces", "reports/trace_speed"}};
 }  // namespace benchmarks
 

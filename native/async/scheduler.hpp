@@ -1,0 +1,18 @@
+#pragma once
+// Which scheduler a runtime has, unless it is told another.
+#include "model/pool/chase_lev.hpp"
+#include "model/scheduler/inbox.hpp"
+#include "model/scheduler/work_stealing.hpp"
+#include "native/world.hpp"
+
+namespace heist::async {
+
+template <class W, class T>
+using deque = model::chase_lev<W, T>;
+
+// A worker that comes to a wait goes on with what is in its deque; what was resumed goes to whoever looks first.
+using set_aside = model::with_inbox<native::world, model::work_stealing<native::world, deque>>;
+
+using usual_scheduler = set_aside;
+
+}  // namespace heist::async

@@ -1,0 +1,107 @@
+#pragma once
+// The workers of a runtime: threads that drive the worker loop of model/ over a scheduler, from its beginning to stop().
+// Invariant: while no coroutine is ready all of them sleep, or are about to.
+#include <atomic>
+#include <cstdint>
+#include <thread>
+#include <vector>
+
+#include "model/idle/idle_rule.hpp"
+#include "model/scheduler/scheduler.hpp"
+#include "model/worker/worker_loop.hpp"
+#include "model/workload/workload.hpp"
+#include "native/async/coroutines.hpp"
+#include "native/async/executor.hpp"
+#include "native/world.hpp"
+
+namespace heist::async {
+
+template <model::Scheduler Scheduler>
+class workers final : public executor {
+  using worker_id = model::worker_id;
+  using loop = model::worker_loop<native::world, Scheduler, coroutines, workers>;
+  friend loop;
+
+ public:
+  static constexpr model::idle_rule idle{.yields_after = 8, .sleeps_after = 64};
+
+  explicit workers(worker_id count) : scheduler_(count), load_(*this), loop_(scheduler_, load_, *this, idle) {}
+
+  void start() {
+    loop_.start();
+    try {
+      io.start();
+      for (worker_id w = 0; w < scheduler_.workers(); ++w) threads_.emplace_back([this, w] { work(w); });
+    } catch (...) {  // this machine refuses another thread
+      end();
+      throw;
+    }
+  }
+  // Every root has ended: there is nothing to do.
+  void end() {
+    io.stop();
+    over_.store(true, std::memory_order_relaxed);  // relaxed: wake_all() has a fence
+    loop_.wake_all();
+    threads_.clear();
+  }
+
+  void resume(model::task coroutine, model::waker who) override {
+    const resumption what{coroutine, who};
+    loop_.completed(scheduler_.workers(), what.as_operation());
+  }
+
+  worker_id count() const { return scheduler_.workers(); }
+
+ private:
+  void work(worker_id me) noexcept {
+    native::world::seed(0x9E3779B97F4A7C15u * (me + 1));
+    bool goes_on = me != 0 || pass(me, loop_.first_step());
+    while (goes_on && !over()) goes_on = pass(me, loop_.step(me));
+    loop_.leave(me);
+  }
+
+  // What passes before the worker's next step; false: there is none.
+  bool pass(worker_id me, const model::pause& until) {
+    using reason = model::pause::reason;
+    switch (until.why) {
+      case reason::executes: return true;
+      case reason::searches:
+        if (until.yields) native::world::yield();
+        return true;
+      case reason::awaits: loop_.await_answer(me); return true;
+      case reason::sleeps:
+        if (!over()) loop_.sleep(me);  // who falls asleep after wake_all() is not woken by it
+        return true;
+      case reason::over: return false;
+    }
+    return false;
+  }
+
+  // What the loop asks for and tells.
+  bool over() const { return over_.load(std::memory_order_relaxed); }
+  template <class Tries>
+  model::attempt steal(worker_id me, Tries&& tries) {
+    return model::steal(scheduler_, me, tries);
+  }
+  std::uint64_t begins(worker_id, model::task, const model::beginning&) { return 0; }
+  void ends(worker_id, model::task) {}
+  void finished(worker_id) {}
+  void edge(worker_id, model::edge_kind, std::uint64_t, std::uint64_t) {}
+  void starts(worker_id, std::uint64_t, std::uint64_t) {}
+  void announces(worker_id, model::task) {}
+  void announced(worker_id, model::task) {}
+  void resumed(worker_id, model::task) {}
+  void done(worker_id) {}
+  void tried(worker_id, const model::attempt&) {}
+  void got(worker_id, model::task) {}
+  void nothing_to_take(worker_id) {}
+  void waits(worker_id) {}
+
+  Scheduler scheduler_;
+  coroutines load_;
+  loop loop_;
+  std::atomic<bool> over_{false};
+  std::vector<std::jthread> threads_;  // last: they use the rest
+};
+
+}  // namespace heist::async

@@ -1,0 +1,26 @@
+#include <heist/native/async.hpp>
+
+#include <chrono>
+#include <cstdio>
+
+using namespace std::chrono_literals;
+
+namespace {
+
+heist::async::task<int> half_of_the_answer() {
+  co_await heist::async::sleep_for(1ms);
+  co_return 21;
+}
+heist::async::task<int> answer() {
+  const auto [a, b] = co_await heist::async::fork(half_of_the_answer, half_of_the_answer);
+  co_return a + b;
+}
+
+}  // namespace
+
+int main() {
+  heist::async::runtime two(2);
+  const int got = two.run(answer());
+  std::printf("the answer is %d\n", got);
+  return got == 42 ? 0 : 1;
+}
