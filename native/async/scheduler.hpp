@@ -2,6 +2,7 @@
 // Which scheduler a runtime has, unless it is told another.
 #include "model/pool/chase_lev.hpp"
 #include "model/scheduler/inbox.hpp"
+#include "model/scheduler/prows.hpp"
 #include "model/scheduler/work_stealing.hpp"
 #include "native/world.hpp"
 
@@ -13,6 +14,9 @@ using deque = model::chase_lev<W, T>;
 // A worker that comes to a wait goes on with what is in its deque; what was resumed goes to whoever looks first.
 using set_aside = model::with_inbox<native::world, model::work_stealing<native::world, deque>>;
 
-using usual_scheduler = set_aside;
+// It leaves its whole deque, which is mugged once it is resumed (Weidinger's ProWS-R).
+using leave_deque = model::with_inbox<native::world, model::prows<native::world, deque, model::mug_after_a_steal>>;
+
+using usual_scheduler = leave_deque;
 
 }  // namespace heist::async
