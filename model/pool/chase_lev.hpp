@@ -34,7 +34,8 @@ enum class chase_lev_fault {
   size_unguarded,
 };
 
-template <World W, class T, chase_lev_fault Fault = chase_lev_fault::none>
+// ChangesHands: another worker may become the owner, when the one before has left.
+template <World W, class T, chase_lev_fault Fault = chase_lev_fault::none, bool ChangesHands = false>
 class chase_lev {
   using fault = chase_lev_fault;
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(std::uint64_t));
@@ -128,6 +129,17 @@ class chase_lev {
   void prefetch_buffer() const requires PeekableIn<atomic<index>> { __builtin_prefetch(buffer_.peek()); }
 
  private:
+  // Of one owner alone.
+  class own_index {
+   public:
+    explicit own_index(index value) : value_(value) {}
+    index load() const { return value_; }
+    void store(index value) { value_ = value; }
+
+   private:
+    index value_;
+  };
+
   // A slot that a fault makes plain memory.
   class plain_slot {
    public:
@@ -168,8 +180,8 @@ class chase_lev {
   // written by the owner
   alignas(W::line_bytes) atomic<index> bottom_;
   atomic<buffer*> buffer_;
-  // A lower bound of top, private to the owner: saves a shared load in every push. A deque may change hands.
-  typename W::template beside<index> top_seen_;
+  // A lower bound of top, private to the owner: saves a shared load in every push.
+  std::conditional_t<ChangesHands, typename W::template beside<index>, own_index> top_seen_;
   // written by whoever takes the oldest task
   alignas(W::line_bytes) atomic<index> top_;
 };

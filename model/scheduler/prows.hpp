@@ -432,7 +432,7 @@ class prows {
 template <class Rule>
 struct prows_over_chase_lev {
   template <class W, class T>
-  using deque = chase_lev<W, T>;
+  using deque = chase_lev<W, T, chase_lev_fault::none, true>;
   template <World W>
   using type = prows<W, deque, Rule>;
 };

@@ -33,7 +33,7 @@ class graph_draft {
     return std::move(*this).finish(p, std::move(costs_ns));
   }
   std::shared_ptr<const graph> finish(const generator_parameters& p, std::vector<std::uint64_t> costs_ns) && {
-    p.latencies().apply(edges_, nodes_, p.seed);
+    p.latencies().apply(edges_, costs_ns.size(), p.seed);  // a draft need not know how many there will be
     auto drawn = std::make_shared<graph>(std::move(costs_ns), std::vector<std::string>{}, edges_);
     drawn->set_priorities(p.priorities.of(*drawn));
     return drawn;

@@ -70,7 +70,8 @@ const char* const expected_document = R"({
         "ok": 17,
         "empty": 230,
         "lost": 2,
-        "shared": 0
+        "shared": 0,
+        "mugged": 0
       },
       "nodes": 12345,
       "digest": "00c0ffee00c0ffee"

@@ -20,7 +20,7 @@ namespace heist::verify {
 namespace {
 
 template <class W, class T>
-using checked_deque = model::chase_lev<W, T>;
+using checked_deque = model::chase_lev<W, T, model::chase_lev_fault::none, true>;
 
 // A waker on its way from the worker that was blocked to those that wake it.
 class posted_waker {

@@ -11,6 +11,7 @@ if [[ -z $protocols ]]; then
   failures=$((failures + 1))
 fi
 for protocol in $protocols; do
+  [[ $protocol == prows-r || $protocol == stealable-set ]] && continue # which orders are necessary there is not known yet
   if ! said=$("$heist" weaken "$protocol" 2>&1); then
     printf 'FAILED: weaken %s\n%s\n' "$protocol" "$said"
     failures=$((failures + 1))
