@@ -26,6 +26,8 @@
 //   W::make, W::destroy, W::make_array, W::destroy_array
 //                    allocation, so that the checked world sees leaks and use after free. An array's elements are all
 //                    built from the same arguments.
+//   W::queue_is(q, s) in worlds that watch: a queue that changes hands is in that state from now on (scheduler/attempt.hpp).
+//                    Not an access; nobody decides anything by it.
 //   W::line_bytes    the alignment that keeps fields of different writers on different cache lines.
 #include <atomic>
 #include <concepts>

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/experiment.hpp"
+#include "model/scheduler/attempt.hpp"
 #include "model/workload/workload.hpp"
 
 namespace heist::model {
@@ -62,9 +63,20 @@ struct schedule {
     edge_kind kind;
     std::uint64_t latency_ns = 0;  // from the end of one to when the other can be ready
   };
+  // Of a scheduler whose queues change hands: what one of them was from one time to another. Unused ones are left out.
+  struct queue_span {
+    queue_id queue;
+    queue_state state;
+    worker_id worker;  // active: whose; else who brought it into that state, or nobody's number where that was an actor
+    std::uint64_t start_ns;
+    std::uint64_t end_ns;
+
+    bool operator==(const queue_span&) const = default;
+  };
   std::vector<node> nodes;  // by start, then worker
   std::vector<edge> edges;  // in the order of execution of their sources
   std::vector<gap> rest = {};  // by worker: from the end of its last node, or from 0, to the makespan; empty: not known
+  std::vector<queue_span> queues = {};  // by start, then queue
 };
 
 // How a worker spent its time. The four sum to the makespan.

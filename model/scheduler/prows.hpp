@@ -115,6 +115,7 @@ class prows {
     }
     left.tasks.push(t);
     left.state.store(state_of(life, resumable), order::release);  // pairs with mug(): the task, and the deque's own indices
+    tell_queue<W>(left.number, queue_state::resumable);
     W::fence(order::seq_cst);  // with the one in unlist(): we see that it is listed no more, or it that there is a task
     if constexpr (Fault == fault::as_printed) {
       if (left.member.listed.load(order::relaxed) != 0) return;
@@ -247,11 +248,13 @@ class prows {
   }
   deque& work_on(worker& me, deque& d) {
     me.active = &d;
+    tell_queue<W>(d.number, queue_state::active);
     if constexpr (Fault != fault::new_deque_not_shown) me.shown.store(&d, order::release);  // pairs with steal_from_owner()
     return d;
   }
   // It is empty, in nobody's hands, and not suspended.
   void keep_unused(worker& me, deque& d) {
+    tell_queue<W>(d.number, queue_state::unused);
     if constexpr (Fault == fault::never_used_again) return;
     d.next_unused.store(me.unused);
     me.unused = &d;
@@ -259,6 +262,7 @@ class prows {
 
   void suspend(deque& left, std::uint64_t life) {
     left.state.store(state_of(life, suspended), order::release);  // pairs with resumed(), for who has no other word of it
+    tell_queue<W>(left.number, queue_state::suspended);
     W::fence(order::seq_cst);  // with the one in unlist()
     if (has_tasks(left)) list(left);
   }
@@ -366,7 +370,9 @@ class prows {
       if constexpr (Fault != fault::empty_deque_stays_listed) tidy(w, victim, d);
     } else if (kind == resumable) {
       // Relaxed: what the resumption released goes with it, as it is a read-modify-write. If it fails, somebody was faster.
-      d.state.compare_exchange_strong(seen, state_of(life_of(seen), muggable), order::relaxed, order::relaxed);
+      const bool was_first =
+          d.state.compare_exchange_strong(seen, state_of(life_of(seen), muggable), order::relaxed, order::relaxed);
+      if (was_first) tell_queue<W>(d.number, queue_state::muggable);
     }
     return {got.status, victim, got.task};
   }
