@@ -27,6 +27,7 @@ class digest {
   explicit digest(model::worker_id workers) : state_(XXH3_createState()), in_vain_(workers) {
     if (state_ == nullptr) throw std::bad_alloc();
     XXH3_64bits_reset(state_);
+    next_ = buffer_.data();
   }
   ~digest() { XXH3_freeState(state_); }
   digest(const digest&) = delete;
@@ -95,7 +96,7 @@ class digest {
 
   XXH3_state_t* const state_;
   std::vector<searched> in_vain_;  // by worker, since it last had a task
-  entry* next_ = buffer_.data();   // there is always room for one
+  entry* next_ = nullptr;          // there is always room for one
   std::array<entry, 256> buffer_;  // large enough that calling the hash is cheap, small enough to stay cached
 };
 
