@@ -56,12 +56,12 @@ struct prows_protocol {
       "block search | wake | wake",
       "block rest block rest | wake wake",
       "block search block | wake wake | wake",
-      "push push push push | search rest",
       "push push block | search search | wake",
       "block | rest | wake",
-      "push block search | search | wake | wake",
       "block | search | search | wake, at-once",
       "push block search | search | wake, at-once",
+      "push push push push | search rest",
+      "push block search | search | wake | wake",
   };
 };
 
