@@ -4,7 +4,9 @@
 // one that defines checked_protocol<...>::subject.
 #include "model/idle/event_count.hpp"
 #include "model/join/countdown.hpp"
+#include "model/join/fork_stack.hpp"
 #include "model/join/future_cell.hpp"
+#include "model/join/offer.hpp"
 #include "model/join/touch.hpp"
 #include "model/registry/type_list.hpp"
 #include "model/scheduler/inbox.hpp"
@@ -16,6 +18,7 @@
 #include "model/scheduler/stealable_set.hpp"
 #include "verify/protocols/asking_words.hpp"
 #include "verify/protocols/event_count_words.hpp"
+#include "verify/protocols/fork_words.hpp"
 #include "verify/protocols/inbox_words.hpp"
 #include "verify/protocols/join_words.hpp"
 #include "verify/protocols/loop_words.hpp"
@@ -37,6 +40,8 @@ using other_protocols = model::type_list<
     with_words<model::countdown_protocol, countdown_vocabulary>,
     with_words<model::future_cell_protocol, future_vocabulary>,
     with_words<model::touch_protocol, touch_vocabulary>,
+    with_words<model::offer_protocol, offer_vocabulary>,
+    with_words<model::fork_stack_protocol, fork_vocabulary>,
     with_words<model::self_scheduling_protocol, loop_vocabulary>,
     with_words<model::inbox_protocol, inbox_vocabulary>,
     with_words<worker_loop_protocol, worker_loop_vocabulary>,

@@ -1,0 +1,245 @@
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "model/idle/event_count.hpp"
+#include "model/join/fork_stack.hpp"
+#include "model/join/offer.hpp"
+#include "verify/checked_world.hpp"
+#include "verify/journal.hpp"
+#include "verify/protocols/fork_words.hpp"
+#include "verify/protocols/left_behind.hpp"
+#include "verify/protocols/protocol.hpp"
+#include "verify/subject.hpp"
+
+namespace heist::verify {
+
+namespace {
+
+constexpr std::size_t most = program::most_made;
+
+// Each once: those that were executed, and, of offers, those that are left in the end.
+void demand_each_once(std::size_t made, const std::array<unsigned, most>& times) {
+  for (std::size_t t = 0; t < made; ++t) {
+    if (times[t] > 1) violated("a task is taken twice");
+    if (times[t] < 1) violated("a task is lost");
+  }
+}
+
+// Demanded: each task is had by one, who sees what its maker did before, or is left to its owner in the end. If somebody who rests
+// or heeds waits for ever instead, the engine sees it.
+template <model::offer_fault Fault>
+class offers final : public subject {
+ public:
+  static unsigned weak_failures_in(const program& p) {
+    return static_cast<unsigned>(p.settings[offer_setting::spurious]);
+  }
+  explicit offers(const program& p)
+      : program_(p), rests_(said(p, offer_word::rest)), sleepers_(static_cast<model::worker_id>(p.threads.size())) {}
+
+  void thread(unsigned number) override {
+    for (const operation_word o : program_.threads[number]) {
+      switch (o.word) {
+        case offer_word::make: make(); break;
+        case offer_word::take: take(); break;
+        case offer_word::heed: heed(); break;
+        case offer_word::steal: steal(); break;
+        case offer_word::rest: rest(number); break;
+        default: break;
+      }
+    }
+  }
+
+  void after() override {
+    std::array<unsigned, most> times{};
+    for (const journal_line& line : answers()) ++times[line.content];
+    for (; oldest_ != newest_; ++oldest_) ++times[own_[oldest_]];
+    if (const auto left = box_.look(); left.status == model::steal_status::task) ++times[left.task];
+    demand_each_once(made_, times);
+  }
+
+ private:
+  static constexpr model::task nothing = model::no_task;
+
+  void make() {
+    note("make", static_cast<long long>(made_));
+    work_.leave(made_);
+    own_[newest_++] = made_++;
+    if (box_.is_asked()) offer();
+  }
+  void offer() {
+    if (oldest_ == newest_) return;
+    const bool offered = box_.offer([this] {
+      note("offers", static_cast<long long>(own_[oldest_]));
+      return offered_ = own_[oldest_++];
+    });
+    if (offered) sleepers_.notify();
+  }
+  // As a stack would: what it made last and still has.
+  void take() {
+    note("take");
+    if (oldest_ != newest_) return got(own_[--newest_]);
+    if (offered_ != nothing && box_.take_back(offered_)) got(offered_);
+    offered_ = nothing;
+  }
+  void heed() {
+    note("heed");
+    while (rested_.load(model::order::relaxed) < rests_) {
+      if (!box_.is_asked()) {
+        checked_world::yield();
+      } else if (oldest_ == newest_ && made_ < most) {
+        make();
+      } else {
+        offer();
+      }
+    }
+  }
+  void steal() {
+    note("steal");
+    if (const auto taken = box_.look(); taken.status == model::steal_status::task) got(taken.task);
+  }
+  void rest(unsigned me) {
+    note("rest");
+    sleepers_.search();
+    model::stolen<model::task> last{model::steal_status::empty, {}};
+    while (true) {
+      const model::rest_status ended = sleepers_.fall_asleep(me, [&] { return (last = box_.last_look()).status; });
+      if (ended == model::rest_status::has_task) break;
+      if (ended == model::rest_status::asleep) sleepers_.sleep(me);
+    }
+    got(last.task);
+    rested_.fetch_add(1, model::order::relaxed);
+  }
+  void got(model::task t) {
+    note("got", static_cast<long long>(t));
+    work_.find(t);
+    answer(t);
+  }
+
+  const program& program_;
+  const std::uint64_t rests_;
+  // the owner's
+  std::array<model::task, most> own_{};
+  std::size_t oldest_ = 0, newest_ = 0;  // of these, that it has not offered
+  model::task offered_ = nothing;        // last, unless it knows what became of it
+  model::task made_ = 0;
+  // anybody's
+  model::offer_box<checked_world, model::task, nothing, Fault> box_;
+  model::event_count<checked_world> sleepers_;
+  checked_world::atomic<std::uint64_t> rested_{0, "rested"};
+  left_behind work_{"work"};
+};
+
+// Demanded: each call is executed once; a join returns when it has ended, and sees its result. If it waits for ever instead, the
+// engine sees it; and if a slot is used again too early, as a race.
+template <model::fork_stack_fault Fault>
+class forks final : public subject {
+  struct slot : model::fork_slot<checked_world, Fault> {
+    checked_world::var<std::uint64_t> call{0, "call"};
+    checked_world::var<std::uint64_t> result{0, "result"};
+  };
+  using fork_stack = model::fork_stack<checked_world, slot, Fault>;
+  static constexpr std::size_t room = 4;
+  struct worker {
+    ~worker() { checked_world::destroy_array(slots, room); }
+    slot* const slots = checked_world::make_array<slot>(room);
+    fork_stack stack{slots};
+  };
+
+ public:
+  explicit forks(const program& p)
+      : program_(p), count_(p.threads.size()), workers_(checked_world::make_array<worker>(count_)) {}
+  ~forks() override { checked_world::destroy_array(workers_, count_); }
+
+  void thread(unsigned me) override {
+    slot* top = workers_[me].slots;
+    model::task next = 0;
+    for (const operation_word o : program_.threads[me]) {
+      switch (o.word) {
+        case fork_word::fork:
+        case fork_word::deep:
+          fork(me, top++, next);
+          next += program_.word_of(o).makes;
+          break;
+        case fork_word::join: join(me, --top); break;
+        case fork_word::steal: steal(me); break;
+        default: break;
+      }
+    }
+    while (top != workers_[me].slots) join(me, --top);
+  }
+
+  void after() override {
+    std::array<unsigned, most> times{};
+    for (const journal_line& line : answers()) ++times[line.content];
+    demand_each_once(program_.made(), times);
+  }
+
+ private:
+  bool is_deep(std::uint64_t call) const {
+    std::uint64_t next = 0;
+    for (const operation_word o : program_.threads.front()) {
+      if (o.word == fork_word::deep && next == call) return true;
+      next += program_.word_of(o).makes;
+    }
+    return false;
+  }
+
+  void fork(unsigned me, slot* at, model::task call) {
+    note("fork", static_cast<long long>(call));
+    at->call.store(call);
+    if (workers_[me].stack.is_asked()) (void)workers_[me].stack.offer(at + 1);
+  }
+  void join(unsigned me, slot* at) {
+    note("join");
+    if (workers_[me].stack.is_mine(at) || workers_[me].stack.take_back(at)) {
+      call(me, *at, at);
+    } else {
+      note("waits");
+      workers_[me].stack.await_end(at, 1, [&](model::worker_id thief) { return thief < count_ && steal_from(me, thief, at + 1); });
+    }
+    note("has joined", static_cast<long long>(at->result.load()));
+  }
+  void steal(unsigned me) {
+    note("steal");
+    for (unsigned other = 0; other < count_; ++other) {
+      if (other != me && steal_from(me, other, workers_[me].slots)) return;
+    }
+  }
+  bool steal_from(unsigned me, model::worker_id victim, slot* top) {
+    const model::stolen<slot*> got = workers_[victim].stack.steal();
+    if (got.status != model::steal_status::task) return false;
+    fork_stack::execute(*got.task, me, [&](slot& taken) { call(me, taken, top); });
+    return true;
+  }
+  // Executed by this worker, whose slots from top on are free.
+  void call(unsigned me, slot& what, slot* top) {
+    const std::uint64_t number = what.call.load();
+    note("executes", static_cast<long long>(number));
+    if (is_deep(number)) {
+      fork(me, top, number + 1);
+      join(me, top);
+    }
+    answer(number);
+    what.result.store(number + 1);
+  }
+
+  const program& program_;
+  const std::size_t count_;
+  worker* const workers_;
+};
+
+}  // namespace
+
+template <>
+std::unique_ptr<subject_factory> checked_protocol<model::offer_protocol>::subject(std::string_view mutant, const program& p) {
+  return subject_with_fault<model::offer_protocol, offers>(mutant, p);
+}
+
+template <>
+std::unique_ptr<subject_factory> checked_protocol<model::fork_stack_protocol>::subject(std::string_view mutant,
+                                                                                       const program& p) {
+  return subject_with_fault<model::fork_stack_protocol, forks>(mutant, p);
+}
+
+}  // namespace heist::verify
