@@ -125,6 +125,8 @@ class worker_loop {
       for (worker_id w = 0; w < count_; ++w) scheduler_.release(w);
     }
   }
+  // By a worker that executes a node: others can have something that nobody announced.
+  void offered() { notify(1); }
   // By an actor, with a number beyond those of workers: an operation is over.
   void completed(worker_id actor, std::uint64_t operation) {
     outside_sink heard{*this, actor};

@@ -2,6 +2,7 @@
 // Coroutines as a workload of model/: a task is a coroutine that is ready, and to finish it is to resume it, until it and what
 // it awaits on the same strand have suspended themselves. What follows goes to the sink: forked and joined coroutines are
 // ready, one that waits is blocked, and an operation that is over resumes it.
+// A forked call of native/forks/ is a task, too, and is executed.
 // It never starts anything and is never done by itself: roots come from outside, as operations that are over.
 #include <bit>
 #include <coroutine>
@@ -10,6 +11,7 @@
 
 #include "model/workload/workload.hpp"
 #include "native/async/strand.hpp"
+#include "native/forks/with_forks.hpp"
 
 namespace heist::async {
 
@@ -32,6 +34,7 @@ class coroutines {
   void start(S&) {}
   template <model::Sink S>
   void finish(model::worker_id, model::task t, S& sink) {
+    if (forks::is_call(t)) return forks::here.execute(forks::call_of(t));
     on<S>(where_, sink).resume(t);
   }
   template <model::Sink S>

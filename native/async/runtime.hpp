@@ -57,6 +57,19 @@ class runtime_over {
     return result.wait();
   }
 
+  // The same of a function, which may fork calls (native/forks/): they are not cancelled.
+  template <forks::Forkable F>
+  auto run(F whole) -> forks::plain_answer_of<F> {
+    refuse_worker("run() would block a worker: call the function instead");
+    const roots::place place = workers_->roots.add();
+    forks::slot call;
+    forks::call_in<F>::keep(call, whole);
+    workers_->resume(forks::task_of(call), model::no_waker);
+    call.ended.await([](std::uint32_t ended) { return ended != 0; }, model::order::acquire);
+    workers_->roots.ended(place);
+    return static_cast<forks::plain_answer_of<F>>(forks::call_in<F>::take(call));
+  }
+
   // It goes on by itself. What is answered cancels it, if asked to.
   std::stop_source spawn(task<void> whole) {
     const roots::place place = workers_->roots.add();
@@ -79,7 +92,7 @@ class runtime_over {
   static constexpr model::worker_id most_workers = 4096;
 
   static void refuse_worker(const char* why) {
-    if (strand::current() != nullptr) throw refused(why);
+    if (forks::here.others != nullptr) throw refused(why);
   }
   void begin(root whole, roots::place place, completion* waits) {
     workers_->resume(task_of(whole.begin(*workers_, place, waits)), model::no_waker);

@@ -1,9 +1,10 @@
 #pragma once
-// The workers of a runtime: threads that drive the worker loop of model/ over a scheduler, from its beginning to stop().
-// Invariant: while no coroutine is ready all of them sleep, or are about to.
+// The workers of a runtime: threads that drive the worker loop of model/ over a scheduler, from its beginning to stop(). They
+// execute coroutines, and calls that functions fork (native/forks/).
+// Invariant: while no coroutine is ready and no call on offer all of them sleep, or are about to.
 #include <atomic>
 #include <cstdint>
-#include <thread>
+#include <memory>
 #include <vector>
 
 #include "model/idle/idle_rule.hpp"
@@ -12,20 +13,25 @@
 #include "model/workload/workload.hpp"
 #include "native/async/coroutines.hpp"
 #include "native/async/executor.hpp"
+#include "native/async/roomy_thread.hpp"
+#include "native/forks/with_forks.hpp"
+#include "native/forks/worker.hpp"
 #include "native/world.hpp"
 
 namespace heist::async {
 
 template <model::Scheduler Scheduler>
-class workers final : public executor {
+class workers final : public executor, forks::colleagues {
   using worker_id = model::worker_id;
-  using loop = model::worker_loop<native::world, Scheduler, coroutines, workers>;
+  using scheduler = forks::with_forks<Scheduler>;
+  using loop = model::worker_loop<native::world, scheduler, coroutines, workers>;
   friend loop;
 
  public:
   static constexpr model::idle_rule idle{.yields_after = 8, .sleeps_after = 64};
 
-  explicit workers(worker_id count) : scheduler_(count), load_(*this), loop_(scheduler_, load_, *this, idle) {}
+  explicit workers(worker_id count)
+      : scheduler_(count), load_(*this), loop_(scheduler_, load_, *this, idle), looking_(count) {}
 
   void start() {
     loop_.start();
@@ -33,6 +39,7 @@ class workers final : public executor {
       io.start();
       for (worker_id w = 0; w < scheduler_.workers(); ++w) threads_.emplace_back([this, w] { work(w); });
     } catch (...) {  // this machine refuses another thread
+      looks_no_more(scheduler_.workers() - static_cast<worker_id>(threads_.size()));
       end();
       throw;
     }
@@ -55,10 +62,22 @@ class workers final : public executor {
  private:
   void work(worker_id me) noexcept {
     native::world::seed(0x9E3779B97F4A7C15u * (me + 1));
+    const auto slots = std::make_unique<forks::slot[]>(forks::worker::slots);
+    forks::here.begin(slots.get(), me, *this);
+    scheduler_.has_stack(me, forks::here.stack);
     bool goes_on = me != 0 || pass(me, loop_.first_step());
     while (goes_on && !over()) goes_on = pass(me, loop_.step(me));
     loop_.leave(me);
+    looks_no_more(1);  // the stack goes with the thread, and the others may look at it still
+    for (worker_id left = looking_.load(); left != 0; left = looking_.load()) looking_.wait(left);
   }
+  void looks_no_more(worker_id count) noexcept {
+    if (looking_.fetch_sub(count) == count) looking_.notify_all();
+  }
+
+  // What forked calls ask for.
+  void offered() noexcept override { loop_.offered(); }
+  forks::fork_stack& stack_of(worker_id w) noexcept override { return *scheduler_.stack_of(w); }
 
   // What passes before the worker's next step; false: there is none.
   bool pass(worker_id me, const model::pause& until) {
@@ -97,11 +116,12 @@ class workers final : public executor {
   void nothing_to_take(worker_id) {}
   void waits(worker_id) {}
 
-  Scheduler scheduler_;
+  scheduler scheduler_;
   coroutines load_;
   loop loop_;
   std::atomic<bool> over_{false};
-  std::vector<std::jthread> threads_;  // last: they use the rest
+  std::atomic<worker_id> looking_;      // workers that may look at the stacks of others
+  std::vector<roomy_thread> threads_;  // last: they use the rest
 };
 
 }  // namespace heist::async

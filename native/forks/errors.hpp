@@ -1,0 +1,22 @@
+#pragma once
+// What a caller of fork_join() does wrong.
+#include <stdexcept>
+#include <string>
+
+namespace heist::forks {
+
+// It was called by a thread that is no worker of a runtime.
+struct outside_runtime : std::logic_error {
+  outside_runtime()
+      : std::logic_error("heist::forks::fork_join() outside a runtime: call it from a function that is given to run() of a "
+                         "heist::async::runtime") {}
+};
+
+// Calls are forked within calls, deeper than there is room for.
+struct too_deep : std::runtime_error {
+  explicit too_deep(std::size_t depth)
+      : std::runtime_error("more than " + std::to_string(depth) +
+                           " calls are forked within one another: stop forking where little is left to do") {}
+};
+
+}  // namespace heist::forks

@@ -1,0 +1,128 @@
+#pragma once
+// Where a forked call waits until its join: the function, what it captured, and, if another worker has executed it, its result or
+// its exception. Invariant: what is in `room` is said by `call` until that has been executed, and by `failed` from then on.
+#include <concepts>
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "model/join/fork_stack.hpp"
+#include "native/world.hpp"
+
+namespace heist::forks {
+
+struct alignas(64) slot : model::fork_slot<native::world> {
+  static constexpr std::size_t room_bytes = 40;
+
+  void (*call)(slot&, slot* above) = nullptr;  // above: where whoever executes it may fork
+  alignas(std::max_align_t) std::byte room[room_bytes];
+  bool failed = false;
+};
+
+// Where the next call goes: handed down from function to function it stays in a register.
+using place = slot*;
+
+// A function that is forked takes the place where it may fork itself, or nothing.
+template <class F>
+concept Forkable = std::invocable<F&, place> || std::invocable<F&>;
+
+template <Forkable F>
+[[gnu::always_inline]] inline decltype(auto) call_at(place at, F& f) {
+  if constexpr (std::invocable<F&, place>) return f(at);
+  else return f();
+}
+template <Forkable F>
+inline constexpr bool throws_nothing = [] {
+  if constexpr (std::invocable<F&, place>) return std::is_nothrow_invocable_v<F&, place>;
+  return std::is_nothrow_invocable_v<F&>;
+}();
+
+// What it answers, where nothing is a value, too.
+template <Forkable F>
+using plain_answer_of = decltype(call_at(place(), std::declval<F&>()));
+template <Forkable F>
+using answer_of = std::conditional_t<std::is_void_v<plain_answer_of<F>>, std::monostate, plain_answer_of<F>>;
+
+template <Forkable F>
+[[gnu::always_inline]] inline answer_of<F> answer(place at, F& f) {
+  if constexpr (std::is_void_v<plain_answer_of<F>>) {
+    call_at(at, f);
+    return {};
+  } else {
+    return call_at(at, f);
+  }
+}
+
+// A call of F in a slot. Small functions are copied into it, so that nothing of the caller's frame has an address and the compiler
+// keeps all of it in registers; others stay where they are, which is on the stack of the worker that joins them.
+template <class F>
+class call_in {
+  using result = answer_of<F>;
+  static_assert(!std::is_reference_v<result>, "a forked function gives a value; for a reference return a pointer");
+
+  template <class T>
+  static constexpr bool fits = sizeof(T) <= slot::room_bytes && alignof(T) <= alignof(std::max_align_t);
+  static constexpr bool copied = fits<F> && std::is_trivially_copyable_v<F>;
+
+ public:
+  static void keep(slot& at, F& f) {
+    if constexpr (copied) {
+      ::new (at.room) F(f);
+    } else {
+      ::new (at.room) F*(std::addressof(f));
+    }
+    at.call = execute;
+  }
+
+  // By whoever took it. What it captured has been taken out of the slot when the result goes in.
+  static void execute(slot& taken, place above) {
+    taken.failed = false;
+    try {
+      if constexpr (copied) {
+        F f = *std::launder(reinterpret_cast<F*>(taken.room));
+        leave(taken, answer(above, f));
+      } else {
+        F& f = **std::launder(reinterpret_cast<F**>(taken.room));
+        leave(taken, answer(above, f));
+      }
+    } catch (...) {
+      ::new (taken.room) std::exception_ptr(std::current_exception());
+      taken.failed = true;
+    }
+  }
+
+  // By whoever joins it, when it has ended.
+  static result take(slot& at) {
+    if (at.failed) std::rethrow_exception(moved_out<std::exception_ptr>(at));
+    if constexpr (fits<result>) return moved_out<result>(at);
+    return std::move(*moved_out<std::unique_ptr<result>>(at));
+  }
+  // It joins it, and has no use for its result.
+  static void drop(slot& at) noexcept {
+    if (at.failed) return (void)moved_out<std::exception_ptr>(at);
+    if constexpr (fits<result>) return (void)moved_out<result>(at);
+    (void)moved_out<std::unique_ptr<result>>(at);
+  }
+
+ private:
+  static void leave(slot& taken, result&& what) {
+    if constexpr (fits<result>) {
+      ::new (taken.room) result(std::move(what));
+    } else {
+      ::new (taken.room) std::unique_ptr<result>(std::make_unique<result>(std::move(what)));
+    }
+  }
+  template <class T>
+  static T moved_out(slot& at) {
+    T* const there = std::launder(reinterpret_cast<T*>(at.room));
+    T what = std::move(*there);
+    std::destroy_at(there);
+    return what;
+  }
+};
+
+}  // namespace heist::forks
