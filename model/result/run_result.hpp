@@ -122,6 +122,25 @@ struct priority_series {
   }
 };
 
+// Of queues that change hands: how many there were over time. In use are all but unused ones.
+struct queue_use {
+  std::uint64_t most_live = 0;       // in use at once
+  std::uint64_t most_suspended = 0;  // at once
+  std::uint64_t live_ns = 0;         // queues in use times nanoseconds
+  std::uint64_t suspended_ns = 0;    // likewise
+
+  bool operator==(const queue_use&) const = default;
+};
+
+// Whether workers had something to do while latencies were under way.
+struct latency_hiding {
+  std::uint64_t at_stake_ns = 0;  // workers that could have waited for latencies times nanoseconds: at most one for each
+  std::uint64_t lost_ns = 0;      // of these, workers that had no task
+
+  double hidden() const { return at_stake_ns == 0 ? 0 : 1 - static_cast<double>(lost_ns) / static_cast<double>(at_stake_ns); }
+  bool operator==(const latency_hiding&) const = default;
+};
+
 // What only somebody who sees everything can tell; sim/README.md defines each.
 struct run_metrics {
   std::vector<worker_times> workers;
@@ -132,6 +151,8 @@ struct run_metrics {
   std::optional<priority_inversions> inversions;  // absent: the workload has no priorities
   std::optional<priority_series> priorities;      // likewise
   std::optional<std::uint64_t> longest_wait_ns;   // likewise: of a task, from ready to taken
+  std::optional<queue_use> queues = {};           // absent: the scheduler has told of no queue
+  std::optional<latency_hiding> latencies = {};   // absent: none was under way
 };
 
 // What follows from a run's times alone; or from the medians of several runs' times.
