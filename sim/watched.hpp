@@ -14,6 +14,7 @@
 #include "model/workload/measure.hpp"
 #include "model/workload/workload.hpp"
 #include "sim/event_queue.hpp"
+#include "sim/latency_watch.hpp"
 #include "sim/lone_order.hpp"
 #include "sim/options.hpp"
 #include "sim/priority_watch.hpp"
@@ -36,6 +37,7 @@ class watched {
         tells_predecessor_(model::tells_predecessor(load)),
         workers_(workers),
         in_hand_(watches_priorities_ ? workers : 0),
+        latencies_(workers),
         queues_(how.metrics || recorder_.active(), recorder_.active()) {}
 
   void begins(event e) {
@@ -44,6 +46,10 @@ class watched {
     now_ns_ = e.time_ns;
     requests_now_ = 0;
   }
+
+  void latencies_pass(std::uint64_t time_ns) { latencies_.passes(time_ns, without_); }
+  void latency_begins() { latencies_.begins(); }
+  void latency_ends() { latencies_.ends(); }
 
   void executed(event e, model::task, std::uint64_t identity) {
     workers_[e.worker].last = identity;
@@ -134,7 +140,7 @@ class watched {
   void breaks_off(model::worker_id w, expense paid) { spend_last(workers_[w], paid, 0); }
 
   void last_ends(std::uint64_t time_ns) {
-    last_end_ = {time_ns, sum_.starvation_ns, requests_now_, queues_.up_to(time_ns)};
+    last_end_ = {time_ns, sum_.starvation_ns, requests_now_, latencies_.so_far(), queues_.up_to(time_ns)};
   }
 
   void goes_on(model::worker_id w, std::uint64_t last_end_ns) {
@@ -162,6 +168,8 @@ class watched {
     check_times(result);
     sum_.steal_requests -= went_on ? last_end_.requests_since : requests_now_;
     if (went_on) sum_.starvation_ns = last_end_.starvation_ns;
+    const model::latency_hiding& latencies = went_on ? last_end_.latencies : latencies_.so_far();
+    if (latencies.at_stake_ns != 0) sum_.latencies = latencies;
     if (knows_order()) sum_.deviations = deviations_;
     if (watches_priorities()) {
       sum_.inversions = priorities_.inversions();
@@ -185,6 +193,7 @@ class watched {
     std::uint64_t time_ns = 0;
     std::uint64_t starvation_ns = 0;
     std::uint64_t requests_since = 0;  // attempts that began then or later
+    model::latency_hiding latencies = {};
     model::queue_use queues = {};
   };
   struct times_at_end {
@@ -283,6 +292,7 @@ class watched {
   std::vector<times_at_end> at_end_;  // by worker, at the grain of accesses: what it had spent when last_end_ came
   std::uint64_t deviations_ = 0;
   priority_watch priorities_;
+  latency_watch latencies_;
   queue_watch queues_;
   model::run_metrics sum_;
 };
