@@ -1,5 +1,6 @@
 #pragma once
 // What one run came to. Both engines fill it in: simulated times are virtual, native ones are measured.
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -7,6 +8,7 @@
 
 #include "model/experiment.hpp"
 #include "model/scheduler/attempt.hpp"
+#include "model/workload/future_shape.hpp"
 #include "model/workload/workload.hpp"
 
 namespace heist::model {
@@ -173,6 +175,17 @@ struct run_times {
     const double share = 1.0 / workers;
     return work_ns * share + (1 - share) * span_ns;
   }
+  // T1/P + T∞ lg P, alone T1 + T∞: what proactive work-stealing stays within up to a constant, latencies or not (Singer, Xu &
+  // Lee). Latencies count in T∞.
+  std::optional<double> proactive_bound_ns() const {
+    if (span_ns == 0) return std::nullopt;
+    return workers == 1 ? work_ns + span_ns : work_ns / workers + span_ns * std::log2(static_cast<double>(workers));
+  }
+  // That constant, as far as one run can tell.
+  std::optional<double> proactive_ratio() const {
+    const std::optional<double> bound_ns = proactive_bound_ns();
+    return bound_ns ? std::optional(makespan_ns / *bound_ns) : std::nullopt;
+  }
 };
 
 struct run_result {
@@ -187,6 +200,7 @@ struct run_result {
   std::uint64_t clamped = 0;  // tasks whose priority the scheduler does not know; it took the nearest
   double spins_per_ns = 0;    // native: iterations of the loop that spent the nodes' costs; 0 where nothing was spent
   bool latencies = false;     // some edges of the workload have one
+  std::optional<future_shape> futures = {};  // absent: it is no graph with future edges
   std::optional<schedule> traced;
   std::optional<run_metrics> metrics;
 
@@ -197,6 +211,11 @@ struct run_result {
   double utilisation() const { return times().utilisation(); }
   double parallelism() const { return times().parallelism(); }
   std::optional<double> greedy_bound_ns() const { return times().greedy_bound_ns(); }
+  // Deviations for each of a bound's; absent where either is not known.
+  std::optional<double> deviations_for_each(double (future_shape::*bound)(std::uint32_t) const) const {
+    if (!futures || !metrics || !metrics->deviations) return std::nullopt;
+    return static_cast<double>(*metrics->deviations) / ((*futures).*bound)(what.workers);
+  }
   // Absent where the workload has no priorities.
   std::optional<double> rank_error() const {
     if (!metrics || !metrics->inversions) return std::nullopt;
