@@ -175,7 +175,7 @@ std::string report_html(const run_document& document, const std::vector<report_s
     page.data.push_back({fmt::format("schedule-{}", i), schedules[i].columns});
   }
   for (const char* name :
-       {"format.js", "schedule.js", "timeline_view.js", "timeline.js", "neighbourhood.js", "report.js"}) {
+       {"format.js", "queues.js", "schedule.js", "queue_view.js", "timeline_view.js", "timeline.js", "neighbourhood.js", "report.js"}) {
     page.script += page_asset(name);
   }
   return html_document(page);
