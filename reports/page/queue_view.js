@@ -56,13 +56,13 @@ class QueueView {
 
   drawRow(view, pen, row, colours, looks) {
     const q = this.queues, spans = q.rows[row], top = this.rowsTop + row * queueRowHeight;
-    let drawnUpTo = 0, named = -1;
-    for (let at = q.firstAfter(row, view.span[0]); at < spans.length; ++at) {
+    let named = -1, next = 0;
+    for (let at = q.firstAfter(row, view.span[0]); at < spans.length; at = next) {
       const i = spans[at];
       if (q.start[i] > view.span[1]) break;
       const left = Math.max(gutter, view.x(q.start[i])), right = Math.min(view.width, view.x(q.end[i]));
-      if (right < drawnUpTo) continue;  // within a pixel that is drawn already
-      drawnUpTo = Math.max(right, left + 1);
+      const drawnUpTo = Math.max(right, left + 1);
+      next = Math.max(at + 1, right < drawnUpTo ? q.firstAfter(row, view.timeAt(drawnUpTo)) : 0);  // one span a pixel
       const active = q.state[i] === 'active', own = this.styles[Math.max(0, q.worker[i]) % this.styles.length];
       pen.fillStyle = active ? own.fill : looks[q.state[i]];
       pen.fillRect(left, top, drawnUpTo - left, queueRowHeight - 3);

@@ -107,7 +107,7 @@ function showNote(note, schedule) {
 }
 
 function wordsOnQueues(queues) {
-  const words = [`${countText(queues.live.most)} deques were live at once, and ${countText(queues.suspended.most)} suspended.`];
+  const words = [`At most ${countText(queues.live.most)} deques were live at once, and ${countText(queues.suspended.most)} suspended.`];
   if (queues.rows.length === 0 && queues.lives > 0) words.push('They are too many to have lanes.');
   if (queues.leftOut > 0) {
     const all = countText(queues.count + queues.leftOut);

@@ -34,7 +34,8 @@ class overlap_count {
     ends_ns_.push_back(end_ns);
   }
 
-  // For each time at which something begins or ends, in the order of time. What begins when another ends takes its place.
+  // For each time at which something begins or ends, in the order of time. What begins when another ends takes its
+  // place.
   std::vector<counted> counts() const {
     std::vector<std::uint64_t> starts_ns = starts_ns_, ends_ns = ends_ns_;
     std::ranges::sort(starts_ns);
@@ -42,7 +43,8 @@ class overlap_count {
     std::vector<counted> all;
     std::size_t begun = 0, ended = 0;
     while (ended < ends_ns.size()) {
-      const std::uint64_t now_ns = begun < starts_ns.size() ? std::min(starts_ns[begun], ends_ns[ended]) : ends_ns[ended];
+      const std::uint64_t now_ns =
+          begun < starts_ns.size() ? std::min(starts_ns[begun], ends_ns[ended]) : ends_ns[ended];
       while (begun < starts_ns.size() && starts_ns[begun] <= now_ns) ++begun;
       while (ended < ends_ns.size() && ends_ns[ended] <= now_ns) ++ended;
       all.push_back({now_ns, begun - ended});

@@ -1,6 +1,6 @@
 #pragma once
-// What documents and pictures say of queues that change hands (model/scheduler/README.md). Pictures call them deques, as the
-// literature does. Who is no worker, a timer for instance, brings a queue into a state without being named.
+// What documents and pictures say of queues that change hands (model/scheduler/README.md). Pictures call them deques,
+// as the literature does. Who is no worker, a timer for instance, brings a queue into a state without being named.
 #include <fmt/format.h>
 
 #include <array>

@@ -105,7 +105,8 @@ schedule::queue_span read_queue_span(const json_record& record) {
   const schedule::queue_span span{
       .queue = static_cast<model::queue_id>(record.number("queue", std::numeric_limits<model::queue_id>::max())),
       .state = *state,
-      .worker = record.has("worker") ? static_cast<model::worker_id>(record.number("worker", no_worker - 1)) : no_worker,
+      .worker =
+          record.has("worker") ? static_cast<model::worker_id>(record.number("worker", no_worker - 1)) : no_worker,
       .start_ns = record.number("start_ns"),
       .end_ns = record.number("end_ns")};
   if (span.end_ns < span.start_ns) record.fail("ends before it starts");
@@ -221,7 +222,8 @@ schedule_document parse_schedule(const json_source& source, const std::string& w
       document.what.rest.push_back(read_rest(record, document.what.rest.size()));
     }
   };
-  const json_record header = read_json_records(source, where, "heist.schedule/1", {"nodes", "edges", "rest", "queues"}, keep);
+  const json_record header =
+      read_json_records(source, where, "heist.schedule/1", {"nodes", "edges", "rest", "queues"}, keep);
   read_header(header, document);
   check_nodes(document, header);
   check_queues(document, header);

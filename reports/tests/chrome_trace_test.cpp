@@ -80,7 +80,8 @@ TEST(chrome_trace, counts_live_and_suspended_deques_where_they_change_hands) {
 {"ph":"C","pid":1,"ts":0.300,"name":"suspended deques","args":{"count":2}},
 {"ph":"C","pid":1,"ts":0.500,"name":"suspended deques","args":{"count":1}},
 {"ph":"C","pid":1,"ts":0.600,"name":"suspended deques","args":{"count":0}}
-]})", text.c_str());
+]})",
+                  text.c_str());
 }
 
 TEST(chrome_trace, every_run_is_a_process_of_its_own) {

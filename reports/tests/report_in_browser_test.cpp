@@ -324,17 +324,21 @@ TEST(report_in_browser, deques_that_are_suspended_have_lanes_that_say_what_they_
   open(deques_report());
   await_painted();
   STRCMP_EQUAL("2", ask("heistTimeline.schedule.queues.rows.length").c_str());
-  STRCMP_EQUAL("\"4 deques were live at once, and 2 suspended.\"", ask("document.getElementById('timeline-note').textContent").c_str());
+  STRCMP_EQUAL("\"At most 4 deques were live at once, and 2 suspended.\"",
+               ask("document.getElementById('timeline-note').textContent").c_str());
   const auto point_at = [this](const std::string& place) {
-    chromium().move(chromium().place_of("(() => { const canvas = document.getElementById('lanes'), view = heistTimeline.queueView;"
-                                        " canvas.scrollIntoView({block: 'center'}); const r = canvas.getBoundingClientRect();"
-                                        " const at = (() => { " + place + " })(); return [r.x + at[0], r.y + at[1]]; })()"));
+    chromium().move(
+        chromium().place_of("(() => { const canvas = document.getElementById('lanes'), view = heistTimeline.queueView;"
+                            " canvas.scrollIntoView({block: 'center'}); const r = canvas.getBoundingClientRect();"
+                            " const at = (() => { " +
+                            place + " })(); return [r.x + at[0], r.y + at[1]]; })()"));
   };
   const auto box = [](int span) {
     return fmt::format("const b = view.boxOf(heistTimeline, {}); return [(b.left + b.right) / 2, b.top + 6];", span);
   };
   const auto says = [this](const std::string& words) {
-    chromium().await(fmt::format("!document.getElementById('tip').hidden && document.getElementById('tip').textContent === '{}'", words));
+    chromium().await(fmt::format(
+        "!document.getElementById('tip').hidden && document.getElementById('tip').textContent === '{}'", words));
   };
   point_at(box(3));
   says("deque 0suspended by worker 0for 400 ns, from 200 ns");
@@ -344,26 +348,33 @@ TEST(report_in_browser, deques_that_are_suspended_have_lanes_that_say_what_they_
   says("deque 1worker 2 works on itfor 360 ns, from 520 ns");
   point_at("return [heistTimeline.x(400), view.curveBottom - 4];");
   chromium().await("document.getElementById('tip').textContent.startsWith('4 live deques2 of them suspendedat ')");
-  STRCMP_EQUAL("true", ask("document.getElementById('colour-legend').textContent.includes('muggable: and a task was stolen since')").c_str());
+  STRCMP_EQUAL(
+      "true",
+      ask("document.getElementById('colour-legend').textContent.includes('muggable: and a task was stolen since')")
+          .c_str());
   // one deque in four states: as many looks, however the page is coloured
   ask("heistTimeline.colouring = 'stolen'; heistTimeline.draw()");
-  STRCMP_EQUAL("4", ask("(() => { const c = document.getElementById('lanes'), ratio = devicePixelRatio || 1, view = heistTimeline.queueView;"
+  STRCMP_EQUAL("4", ask("(() => { const c = document.getElementById('lanes'), ratio = devicePixelRatio || 1, view = "
+                        "heistTimeline.queueView;"
                         " const seen = c.getContext('2d').getImageData(0, 0, c.width, c.height);"
                         " const looks = [3, 8, 9, 10].map((i) => { const b = view.boxOf(heistTimeline, i); let sum = 0;"
                         " for (let y = 2; y < 8; ++y) for (let x = 8; x < 14; ++x) for (let part = 0; part < 3; ++part)"
-                        " sum += seen.data[4 * (Math.round((b.top + y) * ratio) * c.width + Math.round((b.left + x) * ratio)) + part];"
-                        " return sum; }); return new Set(looks).size; })()").c_str());
+                        " sum += seen.data[4 * (Math.round((b.top + y) * ratio) * c.width + Math.round((b.left + x) * "
+                        "ratio)) + part];"
+                        " return sum; }); return new Set(looks).size; })()")
+                        .c_str());
   opened_quietly();
 }
 
 TEST(report_in_browser, of_very_many_suspended_deques_there_is_a_curve) {
   open(deques_report());
   await_painted();
-  ask("(() => { const c = document.getElementById('run-choice'); c.value = '1'; c.dispatchEvent(new Event('change')); })()");
+  ask("(() => { const c = document.getElementById('run-choice'); c.value = '1'; c.dispatchEvent(new Event('change')); "
+      "})()");
   await_painted();
   STRCMP_EQUAL("0", ask("heistTimeline.schedule.queues.rows.length").c_str());
   STRCMP_EQUAL("400", ask("heistTimeline.schedule.queues.suspended.most").c_str());
-  STRCMP_EQUAL("\"400 deques were live at once, and 400 suspended. They are too many to have lanes.\"",
+  STRCMP_EQUAL("\"At most 400 deques were live at once, and 400 suspended. They are too many to have lanes.\"",
                ask("document.getElementById('timeline-note').textContent").c_str());
   opened_quietly();
 }

@@ -71,8 +71,8 @@ inline schedule_document diamond_schedule() {
   return document;
 }
 
-// As prows-r does it: workers 0 and 1 are blocked and leave their deques 0 and 1. Worker 2 mugs deque 1, which worker 0 has
-// resumed; deque 0, which a latency resumes, is stolen from by worker 2 and then mugged by worker 1.
+// As prows-r does it: workers 0 and 1 are blocked and leave their deques 0 and 1. Worker 2 mugs deque 1, which worker 0
+// has resumed; deque 0, which a latency resumes, is stolen from by worker 2 and then mugged by worker 1.
 inline schedule_document suspended_deques() {
   using enum model::queue_state;
   using model::edge_kind;
@@ -101,10 +101,17 @@ inline schedule_document suspended_deques() {
                 {3, 8, edge_kind::follow, 400},
                 {2, 6, edge_kind::follow},
                 {5, 6, edge_kind::future}},
-      .queues = {{0, active, 0, 0, 200},      {1, active, 1, 100, 300},     {2, active, 2, 120, 430},
-                 {0, suspended, 0, 200, 600}, {3, active, 0, 220, 510},     {1, suspended, 1, 300, 500},
-                 {1, resumable, 0, 500, 520}, {1, active, 2, 520, 880},     {0, resumable, timer, 600, 710},
-                 {0, muggable, 2, 710, 790},  {0, active, 1, 790, 1000}},
+      .queues = {{0, active, 0, 0, 200},
+                 {1, active, 1, 100, 300},
+                 {2, active, 2, 120, 430},
+                 {0, suspended, 0, 200, 600},
+                 {3, active, 0, 220, 510},
+                 {1, suspended, 1, 300, 500},
+                 {1, resumable, 0, 500, 520},
+                 {1, active, 2, 520, 880},
+                 {0, resumable, timer, 600, 710},
+                 {0, muggable, 2, 710, 790},
+                 {0, active, 1, 790, 1000}},
   };
   return document;
 }

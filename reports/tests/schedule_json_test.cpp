@@ -122,10 +122,12 @@ TEST(schedule_json, each_worker_has_one_rest_in_order) {
 TEST(schedule_json, what_becomes_of_queues_is_read_back) {
   const std::string text = schedule_json(samples::suspended_deques());
   STRCMP_CONTAINS(R"({"queue":0,"state":"suspended","worker":0,"start_ns":200,"end_ns":600},)", text.c_str());
-  STRCMP_CONTAINS(R"({"queue":0,"state":"resumable","start_ns":600,"end_ns":710},)", text.c_str());  // a timer is no worker
+  STRCMP_CONTAINS(R"({"queue":0,"state":"resumable","start_ns":600,"end_ns":710},)",
+                  text.c_str());  // a timer is no worker
   STRCMP_CONTAINS(R"({"queue":0,"state":"active","worker":1,"start_ns":790,"end_ns":1000}
   ]
-})", text.c_str());
+})",
+                  text.c_str());
   const schedule_document back = parse_schedule(text, "result.json");
   STRCMP_EQUAL(text.c_str(), schedule_json(back).c_str());
   UNSIGNED_LONGS_EQUAL(samples::suspended_deques().what.queues.size(), back.what.queues.size());
@@ -141,11 +143,14 @@ TEST(schedule_json, a_queue_is_one_thing_at_a_time) {
   CHECK_TRUE(refusal(second(R"(4294967295,"state":"muggable","worker":3,"start_ns":10,"end_ns":11)")).empty());
   refuses("queues[1]: begins before queue 1 has left another state",
           second(R"(1,"state":"suspended","start_ns":19,"end_ns":30)"));
-  refuses("queues[1]: should come before the one above it", second(R"(2,"state":"suspended","start_ns":9,"end_ns":30)"));
-  refuses("queues[1]: should come before the one above it", second(R"(0,"state":"suspended","start_ns":10,"end_ns":30)"));
+  refuses("queues[1]: should come before the one above it",
+          second(R"(2,"state":"suspended","start_ns":9,"end_ns":30)"));
+  refuses("queues[1]: should come before the one above it",
+          second(R"(0,"state":"suspended","start_ns":10,"end_ns":30)"));
   refuses("queues[1]: ends before it starts", second(R"(2,"state":"suspended","start_ns":20,"end_ns":19)"));
   refuses("queues[1]: lasts for no time", second(R"(2,"state":"suspended","start_ns":20,"end_ns":20)"));
-  refuses("queues[1]: ends after the makespan of 301 ns", second(R"(2,"state":"suspended","start_ns":20,"end_ns":302)"));
+  refuses("queues[1]: ends after the makespan of 301 ns",
+          second(R"(2,"state":"suspended","start_ns":20,"end_ns":302)"));
   refuses("queues[1]: names worker 4, and there are 4",
           second(R"(2,"state":"suspended","worker":4,"start_ns":20,"end_ns":30)"));
   refuses("queues[1]: \"worker\" should be a whole number",
@@ -155,8 +160,10 @@ TEST(schedule_json, a_queue_is_one_thing_at_a_time) {
     refuses("queues[1]: \"state\" should be active, suspended, resumable or muggable",
             second(fmt::format(R"(2,"state":"{}","worker":0,"start_ns":20,"end_ns":30)", state)));
   }
-  refuses("queues[1]: \"queue\" should be a whole number", second(R"(4294967296,"state":"suspended","start_ns":20,"end_ns":30)"));
-  refuses("queues[1]: \"queue\" should be a whole number", second(R"("2","state":"suspended","start_ns":20,"end_ns":30)"));
+  refuses("queues[1]: \"queue\" should be a whole number",
+          second(R"(4294967296,"state":"suspended","start_ns":20,"end_ns":30)"));
+  refuses("queues[1]: \"queue\" should be a whole number",
+          second(R"("2","state":"suspended","start_ns":20,"end_ns":30)"));
   refuses("queues[1]: \"state\" is missing", second(R"(2,"start_ns":20,"end_ns":30)"));
   refuses("queues[1]: \"end_ns\" is missing", second(R"(2,"state":"suspended","start_ns":20)"));
   refuses("queues[0] should be an object", with_queues("1"));

@@ -208,13 +208,16 @@ TEST(timeline_svg, a_deque_that_was_suspended_has_a_lane_that_says_what_it_was_a
 TEST(timeline_svg, how_many_deques_are_live_and_suspended_is_drawn_last) {
   const std::string picture = timeline_svg(samples::suspended_deques());
   STRCMP_CONTAINS(R"svg(<text x="24" y="586" class="lane">live deques</text>
-<text x="180" y="558" class="detail end">4</text>)svg", picture.c_str());
-  STRCMP_CONTAINS(R"svg(<path d="M186 696 H386 V668 H486 V640 H686 V668 H786 V696 V696 Z" class="curve"/>)svg", picture.c_str());
+<text x="180" y="558" class="detail end">4</text>)svg",
+                  picture.c_str());
+  STRCMP_CONTAINS(R"svg(<path d="M186 696 H386 V668 H486 V640 H686 V668 H786 V696 V696 Z" class="curve"/>)svg",
+                  picture.c_str());
 }
 
 TEST(timeline_svg, what_no_deque_was_is_not_in_the_legend) {
   schedule_document document = samples::suspended_deques();
-  std::erase_if(document.what.queues, [](const auto& span) { return span.state == heist::model::queue_state::muggable; });
+  std::erase_if(document.what.queues,
+                [](const auto& span) { return span.state == heist::model::queue_state::muggable; });
   CHECK_TRUE(timeline_svg(document).find(">muggable") == std::string::npos);
   std::erase_if(document.what.queues, [](const auto& span) { return span.state != heist::model::queue_state::active; });
   const std::string picture = timeline_svg(document);
@@ -346,8 +349,9 @@ TEST_GROUP(queue_lanes){};
 TEST(queue_lanes, a_deque_keeps_its_row_until_it_is_unused) {
   using enum heist::model::queue_state;
   schedule_document document = row_of(100);
-  document.what.queues = {{7, active, 0, 0, 10},     {8, active, 1, 0, 100},   {9, active, 0, 5, 10}, {7, suspended, 0, 10, 20},
-                          {9, suspended, 0, 10, 30}, {7, resumable, 0, 20, 21}, {7, active, 0, 25, 40}, {7, suspended, 0, 40, 50}};
+  document.what.queues = {{7, active, 0, 0, 10},     {8, active, 1, 0, 100},    {9, active, 0, 5, 10},
+                          {7, suspended, 0, 10, 20}, {9, suspended, 0, 10, 30}, {7, resumable, 0, 20, 21},
+                          {7, active, 0, 25, 40},    {7, suspended, 0, 40, 50}};
   const queue_lanes lanes(document);
   std::string text;  // 8 was never without a worker; 7 was unused between 21 and 25, and used again
   for (const queue_bar& bar : lanes.bars()) {

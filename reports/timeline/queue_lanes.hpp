@@ -1,6 +1,6 @@
 #pragma once
-// Queues that change hands along time: each that was ever without a worker has a row from when it came into use until it is
-// unused. A few become bars; of many only the curves are drawn.
+// Queues that change hands along time: each that was ever without a worker has a row from when it came into use until
+// it is unused. A few become bars; of many only the curves are drawn.
 #include <cstddef>
 #include <vector>
 

@@ -31,7 +31,8 @@ constexpr int bar_height = timeline_layout::row_pitch - 3;
 
 std::string title_of(const queue_span& span, std::uint32_t workers) {
   return fmt::format("deque {}: {}, for {}, {} to {}", span.queue, queue_words(span, workers),
-                     duration_text(span.end_ns - span.start_ns), duration_text(span.start_ns), duration_text(span.end_ns));
+                     duration_text(span.end_ns - span.start_ns), duration_text(span.start_ns),
+                     duration_text(span.end_ns));
 }
 
 bool fits(std::string_view words, int width) {

@@ -1,6 +1,6 @@
 #pragma once
-// How deques that change hands look in a time line: in a worker's colour and with its number while it works on them; while
-// nobody does, hatched, then darker and darker: suspended, resumable, muggable.
+// How deques that change hands look in a time line: in a worker's colour and with its number while it works on them;
+// while nobody does, hatched, then darker and darker: suspended, resumable, muggable.
 #include <string>
 #include <string_view>
 

@@ -236,7 +236,8 @@ std::string timeline_svg(const schedule_document& document) {
   const int bottom = draw_timeline_legend(picture, document, where, path.cost_ns);
   const std::string paper =
       fmt::format("<rect x=\"0\" y=\"0\" width=\"{}\" height=\"{}\" fill=\"#ffffff\"/>\n", where.width(), bottom);
-  return picture.document(where.width(), bottom, heading.what, fmt::format("{}{}{}", timeline_style, where.queues.any() ? queue_style : "", paper));
+  return picture.document(where.width(), bottom, heading.what,
+                          fmt::format("{}{}{}", timeline_style, where.queues.any() ? queue_style : "", paper));
 }
 
 }  // namespace heist::reports
