@@ -29,10 +29,11 @@ class QueueView {
     if (x < gutter) return null;
     const row = this.rowAt(y);
     if (row >= 0) {
-      const i = q.spanAt(row, time, 1.5 * (view.span[1] - view.span[0]) / view.plotWidth);
+      const {span: i, others} = q.spanAt(row, time, 1.5 * (view.span[1] - view.span[0]) / view.plotWidth);
       if (i < 0) return null;
-      return {name: `deque ${q.queue[i]}`,
-              lines: [q.wordsOf(i), `for ${durationText(q.end[i] - q.start[i])}, from ${durationText(q.start[i])}`]};
+      const lines = [q.wordsOf(i), `for ${durationText(q.end[i] - q.start[i])}, from ${durationText(q.start[i])}`];
+      if (others > 2) lines.push(`and ${countText(others)} more here: zoom in`);  // not of mere neighbours
+      return {name: `deque ${q.queue[i]}`, lines};
     }
     if (y < this.curveTop || y > this.curveBottom || time > q.knownUntil) return null;
     return {name: `${countText(q.countAt(q.live, time))} live deques`,
@@ -62,9 +63,10 @@ class QueueView {
       if (q.start[i] > view.span[1]) break;
       const left = Math.max(gutter, view.x(q.start[i])), right = Math.min(view.width, view.x(q.end[i]));
       const drawnUpTo = Math.max(right, left + 1);
-      next = Math.max(at + 1, right < drawnUpTo ? q.firstAfter(row, view.timeAt(drawnUpTo)) : 0);  // one span a pixel
+      next = Math.max(at + 1, right < drawnUpTo ? q.firstAfter(row, view.timeAt(drawnUpTo)) : 0);
+      const crowded = next > at + 1;  // too much in a pixel for the look of any one of them
       const active = q.state[i] === 'active', own = this.styles[Math.max(0, q.worker[i]) % this.styles.length];
-      pen.fillStyle = active ? own.fill : looks[q.state[i]];
+      pen.fillStyle = crowded ? colours.live : active ? own.fill : looks[q.state[i]];
       pen.fillRect(left, top, drawnUpTo - left, queueRowHeight - 3);
       if (right - left < 4) continue;
       pen.strokeStyle = active ? '#333333' : colours.hatch;

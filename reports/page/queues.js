@@ -75,10 +75,13 @@ class Queues {
     }
     return low;
   }
-  // What the row's deque is at that time, or nearly; -1: there is none.
+  // What the row's deque is at that time, or nearly, -1 where there is none; and how much else it is within the tolerance.
   spanAt(row, time, tolerance) {
-    const i = this.rows[row][this.firstAfter(row, time - tolerance)];
-    return i !== undefined && this.start[i] <= time + tolerance ? i : -1;
+    const spans = this.rows[row], isBy = (place, when) => place < spans.length && this.start[spans[place]] <= when;
+    const first = this.firstAfter(row, time - tolerance), end = this.firstAfter(row, time + tolerance);
+    if (!isBy(first, time + tolerance)) return {span: -1, others: 0};
+    const last = isBy(end, time + tolerance) ? end : end - 1, at = this.firstAfter(row, time);
+    return {span: spans[isBy(at, time) ? at : first], others: last - first};
   }
 
   wordsOf(i) {

@@ -110,12 +110,20 @@ fs::path deques_report() {
     return run;
   };
   const schedule_document few = samples::suspended_deques();
+  schedule_document quick = few;  // a deque that is suspended and resumed ten thousand times
+  quick.workload = "quick";
+  quick.makespan_ns = 20'000;
+  quick.what.queues.clear();
+  for (std::uint32_t i = 0; i < 10'000; ++i) {
+    quick.what.queues.push_back({0, model::queue_state::suspended, 0, 2 * i, 2 * i + 1});
+    quick.what.queues.push_back({0, model::queue_state::active, 0, 2 * i + 1, 2 * i + 2});
+  }
   schedule_document many = few;
   many.workload = "many";
   many.what.queues.clear();
   for (std::uint32_t i = 0; i < 500; ++i) many.what.queues.push_back({i, model::queue_state::suspended, 9, i, i + 400});
   const fs::path folder = scene->folder.path / "deques";
-  write_results(folder, "deques", {kept(few), kept(many)}, run_schema::simulated);
+  write_results(folder, "deques", {kept(few), kept(many), kept(quick)}, run_schema::simulated);
   return write_report(folder);
 }
 
@@ -376,6 +384,25 @@ TEST(report_in_browser, of_very_many_suspended_deques_there_is_a_curve) {
   STRCMP_EQUAL("400", ask("heistTimeline.schedule.queues.suspended.most").c_str());
   STRCMP_EQUAL("\"At most 400 deques were live at once, and 400 suspended. They are too many to have lanes.\"",
                ask("document.getElementById('timeline-note').textContent").c_str());
+  opened_quietly();
+}
+
+TEST(report_in_browser, a_deque_that_changes_too_often_to_be_seen_says_so) {
+  open(deques_report());
+  await_painted();
+  ask("(() => { const c = document.getElementById('run-choice'); c.value = '2'; c.dispatchEvent(new Event('change')); "
+      "})()");
+  await_painted();
+  STRCMP_EQUAL("20000", ask("heistTimeline.schedule.queues.count").c_str());
+  const std::string middle =
+      ask("heistTimeline.queueView.wordsAt(heistTimeline, 600, heistTimeline.queueView.rowsTop + 5)");
+  STRCMP_CONTAINS("more here: zoom in", middle.c_str());
+  ask("heistTimeline.look(1000, 1008)");
+  await_painted();
+  STRCMP_EQUAL("{\"lines\":[\"suspended by worker 0\",\"for 1 ns, from 1.004 µs\"],\"name\":\"deque 0\"}",
+               ask("heistTimeline.queueView.wordsAt(heistTimeline, heistTimeline.x(1004.5), "
+                   "heistTimeline.queueView.rowsTop + 5)")
+                   .c_str());
   opened_quietly();
 }
 
