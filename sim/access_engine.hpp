@@ -250,6 +250,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
     this->ready(w, t);
   }
   void announced(worker_id w, task) { this->heard(now(w)); }
+  void blocked(worker_id, task) {}
   void resumed(worker_id w, task) { this->heard(now(w)); }
   // Who sleeps or waits for time to pass has nothing to wait for any more.
   void done(worker_id) {

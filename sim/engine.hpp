@@ -276,6 +276,7 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     if (!this->is_timer(w)) attempts_.told(w);
     this->heard(now_);
   }
+  void blocked(worker_id, task) { attempts_.forget_all(); }
   // It may be in anybody's queue.
   void resumed(worker_id, task) {
     attempts_.forget_all();
@@ -295,6 +296,8 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   void tried(worker_id w, const model::attempt& made) {
     ++tries_;
     sum_.attempted(now_, made);
+    if (made.moved) [[unlikely]]
+      attempts_.forget_all();
     if (made.status == model::steal_status::task) attempts_.got(w, made.victim);
   }
   void nothing_to_take(worker_id) {
