@@ -107,6 +107,8 @@ model::run_result execute(const model::experiment& what, const options& how) {
 
   model::run_result result;
   result.what = what;
+  result.latencies = model::has_latencies(what.workload);
+  result.futures = model::futures_of(what.workload);
   for (const diary& d : workers.diaries()) {
     result.nodes += d.executed.size();
     result.discarded += d.discarded.size();

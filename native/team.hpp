@@ -193,6 +193,7 @@ class team {
   }
   void announces(worker_id, task) {}
   void announced(worker_id, task) {}
+  void blocked(worker_id, task) {}
   void resumed(worker_id, task) { blocked_.fetch_sub(1, std::memory_order_relaxed); }
   void done(worker_id) {
     makespan_ns_.store(now_ns(), std::memory_order_relaxed);

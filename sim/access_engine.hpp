@@ -71,7 +71,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
   };
 
   event now(worker_id w) const { return {context_.now_ns, w}; }
-  void time_passes(worker_id w) { sum_.watcher.begins(now(w)); }
+  void time_passes(worker_id w) { base::time_passes(now(w)); }
 
   // What has passed on the worker's clock since its last turn of its own: its accesses, and waiting for others'.
   std::uint64_t passed_ns(worker_id w) const { return context_.time_ns() - doing_[w].since_ns; }
@@ -209,7 +209,8 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
   void keep_time() {
     while (!over()) {
       if (!timer_.is_idle() && timer_.due_ns() <= context_.time_ns()) {
-        if constexpr (has_timer) loop_.completed(scheduler_.workers(), timer_.take_first());
+        time_passes(scheduler_.workers());
+        if constexpr (has_timer) loop_.completed(scheduler_.workers(), this->end_operation());
         (void)stepped(scheduler_.workers(), {});
         continue;
       }
@@ -239,7 +240,8 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
     doing_[w].begun_at_ns = context_.now_ns;
   }
   using base::edge;
-  void starts(worker_id, std::uint64_t operation, std::uint64_t latency_ns) {
+  void starts(worker_id w, std::uint64_t operation, std::uint64_t latency_ns) {
+    time_passes(w);
     this->start_operation(operation, context_.time_ns() + latency_ns);
     call_timer(timer_.due_ns());
   }
@@ -248,6 +250,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
     this->ready(w, t);
   }
   void announced(worker_id w, task) { this->heard(now(w)); }
+  void blocked(worker_id, task) {}
   void resumed(worker_id w, task) { this->heard(now(w)); }
   // Who sleeps or waits for time to pass has nothing to wait for any more.
   void done(worker_id) {

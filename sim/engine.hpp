@@ -113,7 +113,7 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     if constexpr (reads_ahead) {
       if (queue_.worth_reading_ahead()) read_ahead();
     }
-    sum_.watcher.begins(e);
+    this->time_passes(e);
     const std::uint64_t delay_ns = acts(e);
     if constexpr (has_timer) attempts_.look_at_inbox();
     if (delay_ns != leaves) [[likely]] {
@@ -214,7 +214,7 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   // The timer's event: one operation is over.
   std::uint64_t complete(event e) {
     if constexpr (has_timer) {
-      loop_.completed(e.worker, timer_.take_first());
+      loop_.completed(e.worker, this->end_operation());
       bring_back();
       timer_free_ns_ = e.time_ns + Costs::charged_ns();
       timer_at_ns_ = timer_.is_idle() ? event_queue::never : std::max(timer_.due_ns(), timer_free_ns_);
@@ -276,6 +276,7 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     if (!this->is_timer(w)) attempts_.told(w);
     this->heard(now_);
   }
+  void blocked(worker_id, task) { attempts_.forget_all(); }
   // It may be in anybody's queue.
   void resumed(worker_id, task) {
     attempts_.forget_all();
@@ -295,6 +296,8 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   void tried(worker_id w, const model::attempt& made) {
     ++tries_;
     sum_.attempted(now_, made);
+    if (made.moved) [[unlikely]]
+      attempts_.forget_all();
     if (made.status == model::steal_status::task) attempts_.got(w, made.victim);
   }
   void nothing_to_take(worker_id) {

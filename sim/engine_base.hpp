@@ -32,6 +32,12 @@ class engine_base {
   bool is_timer(worker_id w) const { return has_timer && w == scheduler_.workers(); }
   worker_id actors() const { return scheduler_.workers() + (has_timer ? 1 : 0); }
 
+  // All so far was before that event.
+  void time_passes(event e) {
+    if constexpr (has_timer) sum_.watcher.latencies_pass(e.time_ns);
+    sum_.watcher.begins(e);
+  }
+
   void edge(worker_id w, model::edge_kind kind, std::uint64_t to, std::uint64_t latency_ns) {
     sum_.watcher.edge(w, kind, to, latency_ns);
   }
@@ -54,7 +60,12 @@ class engine_base {
 
   void start_operation(std::uint64_t operation, std::uint64_t due_ns) {
     if (!has_timer) throw std::logic_error("an operation begins that nobody would complete");
+    sum_.watcher.latency_begins();
     timer_.start(operation, due_ns);
+  }
+  std::uint64_t end_operation() {
+    sum_.watcher.latency_ends();
+    return timer_.take_first();
   }
   // A worker has none left, and no operation is under way: somebody must have one. finished: nodes, with all that follows.
   void demand_tasks(std::uint64_t finished) const {

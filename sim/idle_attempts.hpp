@@ -29,7 +29,7 @@ class idle_attempts {
         sum_(sum),
         idle_(idle),
         search_(scheduler, how),
-        foresees_(may_foresee && search_.by_victim() && !idle.sleeps()),
+        foresees_(may_foresee && search_.asks_others_alone() && !idle.sleeps()),
         foresight_(scheduler, foresees_) {}
 
   // The worker's next attempt is due: how long until its next event. make(): makes it, and says the same.
@@ -173,7 +173,7 @@ class idle_attempts {
     std::uint64_t passed = 0;
     if (knows_empty_pools()) foresight_.skip(e.worker, passed = most);
     while (passed < most && search_.known().knows(cache, foresight_.next_victim(e.worker))) {
-      const std::uint64_t more = search_.known().knows_all(cache, e.worker) ? most - passed : 1;
+      const std::uint64_t more = search_.known().knows_others(cache, e.worker) ? most - passed : 1;
       foresight_.skip(e.worker, more);
       passed += more;
     }

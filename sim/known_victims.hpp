@@ -22,8 +22,9 @@ class known_victims {
 
   bool knows(std::uint64_t cache, model::worker_id victim) const { return (known_[victim] & cache) != 0; }
   bool knows_anything_of(model::worker_id victim) const { return known_[victim] != 0; }
-  // Every attempt that the worker may make: on all others.
-  bool knows_all(std::uint64_t cache, model::worker_id w) const {
+  bool knows_everybody(std::uint64_t cache) const { return unknown_[index(cache)] == 0; }
+  // All but the worker itself.
+  bool knows_others(std::uint64_t cache, model::worker_id w) const {
     const model::worker_id unknown = unknown_[index(cache)];
     return unknown == 0 || (unknown == 1 && !knows(cache, w));
   }

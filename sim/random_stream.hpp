@@ -23,6 +23,8 @@ class random_stream {
     return block_[used];
   }
 
+  // How many words have been drawn.
+  std::uint64_t drawn() const { return step_; }
   // As if so many words had been drawn.
   void skip(std::uint64_t count) {
     step_ += count;

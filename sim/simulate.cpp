@@ -167,6 +167,7 @@ model::run_result simulate(const model::experiment& what, const options& how) {
   check(what);
   model::run_result result;
   result.what = what;
+  result.futures = model::futures_of(what.workload);
   try {
     if (!how.measure || model::depends_on_schedule(what.workload)) {
       run_fastest(what, lone_order(), how, result);

@@ -34,17 +34,18 @@ class vain_search {
       : scheduler_(scheduler),
         prices_(!context::here().costs.free_of_charge()),
         skips_(how.skips && can_skip(scheduler)),
-        by_victim_(skips_ && scheduler.workers() > 1 && model::asks_victims(scheduler)),
+        victims_(skips_ && scheduler.workers() > 1 ? model::victims_of(scheduler) : choice::none),
         first_survey_(scheduler.workers() / 4 + 1),
         known_(scheduler.workers(), prices_),
-        chosen_(by_victim_ ? scheduler.workers() : 0, nobody),
-        looks_(skips_ && !by_victim_ ? scheduler.workers() : 0) {}
+        chosen_(by_victim() ? scheduler.workers() : 0, nobody),
+        looks_(skips_ && !by_victim() ? scheduler.workers() : 0) {}
 
   bool skips() const { return skips_; }
-  bool by_victim() const { return by_victim_; }
+  bool by_victim() const { return victims_ != choice::none; }
+  bool asks_others_alone() const { return victims_ == choice::others; }
   const known_victims& known() const { return known_; }
   // Of an attempt on a known victim.
-  std::uint64_t price_ns() const { return victims_.charged_ns; }
+  std::uint64_t price_ns() const { return victim_.charged_ns; }
 
   // The worker's own pool may have been written: whether anything about it was known.
   bool forget(model::worker_id w) { return known_.forget(w); }
@@ -58,23 +59,25 @@ class vain_search {
 
   // The worker whose turn it is will make an attempt: whether that is a known one.
   bool knows_next(model::worker_id w, const context& c) {
-    if (!by_victim_) return looks_[w].writes == c.writes;
+    if (!by_victim()) return looks_[w].writes == c.writes;
     chosen_[w] = take_chosen(w);
-    return known_.knows(known_.cache_of(c), chosen_[w]);
+    const std::uint64_t cache = known_.cache_of(c);
+    return known_.knows(cache, chosen_[w]) && (!looks_at_itself() || known_.knows(cache, w));
   }
-  look next_look(model::worker_id w) const { return by_victim_ ? victims_ : looks_[w]; }
+  look next_look(model::worker_id w) const { return by_victim() ? victim_ : looks_[w]; }
 
   // Makes it.
   template <class Tries>
   model::attempt ask(model::worker_id w, Tries&& tries) {
     if constexpr (requires { scheduler_.steal_from(w, w); }) {
-      if (by_victim_) return scheduler_.steal_from(w, take_chosen(w));
+      if (victims_ == choice::anybody) return ask_anybody(w);
+      if (by_victim()) return scheduler_.steal_from(w, take_chosen(w));
     }
     return model::steal(scheduler_, w, tries);
   }
   // Or leaves it out.
   void leave_out(model::worker_id w) {
-    if (by_victim_) {
+    if (by_victim()) {
       chosen_[w] = nobody;
     } else {
       skip(w, 1);
@@ -83,13 +86,14 @@ class vain_search {
 
   // One has found nothing and only loaded; made: what it charges where its core holds all that.
   void learn(model::worker_id w, model::worker_id victim, const context& c, look made) {
-    if (!by_victim_) {
+    if (!by_victim()) {
       looks_[w] = made;
       return;
     }
-    if (!std::exchange(knows_price_, true)) victims_ = made;
-    if (made.charged_ns != victims_.charged_ns) return;  // stays unknown: one price for all is enough
+    if (!std::exchange(knows_price_, true)) victim_ = made;
+    if (drew_more_ || made.charged_ns != victim_.charged_ns) return;  // stays unknown: one price for all is enough
     known_.learn(known_.cache_of(c), victim);
+    if (looks_at_itself()) known_.learn(known_.cache_of(c), w);  // all of its pool: it has just found nothing else there
     knows_something_ = true;
   }
   // What had to be fetched does not matter where that is free.
@@ -136,6 +140,18 @@ class vain_search {
   }
 
  private:
+  using choice = model::victim_choice;
+
+  // It may have had something to choose from: then the next one may choose otherwise.
+  model::attempt ask_anybody(model::worker_id w) {
+    const model::worker_id victim = take_chosen(w);
+    const random_stream& numbers = context::here().streams[w];
+    const std::uint64_t drawn = numbers.drawn();
+    const model::attempt made = scheduler_.steal_from(w, victim);
+    drew_more_ = numbers.drawn() != drawn;
+    return made;
+  }
+  bool looks_at_itself() const { return victims_ == choice::others_after_itself; }
   static bool can_skip(const Scheduler& scheduler) {
     if constexpr (requires { scheduler.can_skip(); }) return scheduler.can_skip();
     return requires(Scheduler& s) { s.skip(0, 0); };
@@ -154,7 +170,7 @@ class vain_search {
   }
   // The first of them may have been drawn already.
   void skip_chosen(model::worker_id w, std::uint64_t looks) {
-    if (by_victim_ && std::exchange(chosen_[w], nobody) != nobody) --looks;
+    if (by_victim() && std::exchange(chosen_[w], nobody) != nobody) --looks;
     skip(w, looks);
   }
 
@@ -169,23 +185,26 @@ class vain_search {
 
   // Every attempt that the worker may make.
   bool knows_all(model::worker_id w, const context& c) const {
-    return !by_victim_ || known_.knows_all(known_.cache_of(c), w);
+    if (!by_victim()) return true;
+    const std::uint64_t cache = known_.cache_of(c);
+    return asks_others_alone() ? known_.knows_others(cache, w) : known_.knows_everybody(cache);
   }
 
   Scheduler& scheduler_;
   const bool prices_;
   const bool skips_;
-  const bool by_victim_;
+  const model::victim_choice victims_;
   const std::uint64_t first_survey_;
   std::uint64_t survey_every_ = first_survey_;
   known_victims known_;
   std::vector<model::worker_id> chosen_;   // by worker: whom it asks next, where that has been drawn
   std::vector<look> looks_;                // by worker, where all look at the same things: its last known one
-  look victims_;                           // of every known attempt on a victim
+  look victim_;                            // of every known attempt on a victim
   std::uint64_t written_ = 0;
   std::uint64_t since_survey_ = 0;
   bool knows_price_ = false;
   bool knows_something_ = false;
+  bool drew_more_ = false;  // the last attempt, than its victim
 };
 
 }  // namespace heist::sim

@@ -14,9 +14,11 @@
 #include "model/workload/measure.hpp"
 #include "model/workload/workload.hpp"
 #include "sim/event_queue.hpp"
+#include "sim/latency_watch.hpp"
 #include "sim/lone_order.hpp"
 #include "sim/options.hpp"
 #include "sim/priority_watch.hpp"
+#include "sim/queue_watch.hpp"
 #include "sim/recorder.hpp"
 #include "sim/watcher.hpp"
 
@@ -34,7 +36,9 @@ class watched {
         watches_priorities_(model::has_priorities(load)),
         tells_predecessor_(model::tells_predecessor(load)),
         workers_(workers),
-        in_hand_(watches_priorities_ ? workers : 0) {}
+        in_hand_(watches_priorities_ ? workers : 0),
+        latencies_(workers),
+        queues_(how.metrics || recorder_.active(), recorder_.active()) {}
 
   void begins(event e) {
     if (e.time_ns == now_ns_) return;
@@ -43,10 +47,16 @@ class watched {
     requests_now_ = 0;
   }
 
+  void latencies_pass(std::uint64_t time_ns) { latencies_.passes(time_ns, without_); }
+  void latency_begins() { latencies_.begins(); }
+  void latency_ends() { latencies_.ends(); }
+
   void executed(event e, model::task, std::uint64_t identity) {
     workers_[e.worker].last = identity;
-    if (recorder_.active()) [[unlikely]]
+    if (recorder_.active()) [[unlikely]] {
       recorder_.executed(e, identity, load_.name(identity));
+      if (!recorder_.active()) queues_.forget_spans();
+    }
   }
 
   void edge(model::worker_id w, model::edge_kind kind, std::uint64_t to, std::uint64_t latency_ns) {
@@ -129,7 +139,9 @@ class watched {
 
   void breaks_off(model::worker_id w, expense paid) { spend_last(workers_[w], paid, 0); }
 
-  void last_ends(std::uint64_t time_ns) { last_end_ = {time_ns, sum_.starvation_ns, requests_now_}; }
+  void last_ends(std::uint64_t time_ns) {
+    last_end_ = {time_ns, sum_.starvation_ns, requests_now_, latencies_.so_far(), queues_.up_to(time_ns)};
+  }
 
   void goes_on(model::worker_id w, std::uint64_t last_end_ns) {
     at_end_.resize(workers_.size());
@@ -148,12 +160,16 @@ class watched {
 
   void tell(model::run_result& result) {
     for (std::size_t w = 0; w < workers_.size(); ++w) sum_.workers.push_back(times_of(w, result.makespan_ns));
+    const bool went_on = !at_end_.empty();  // at the default grain time does not pass after the end
+    if (queues_.has_heard()) sum_.queues = went_on ? last_end_.queues : queues_.up_to(result.makespan_ns);
     result.traced = std::move(recorder_).result(sum_.workers);
+    if (result.traced) result.traced->queues = std::move(queues_).spans(result.makespan_ns);
     if (!keeps_metrics_) return;
     check_times(result);
-    const bool went_on = !at_end_.empty();  // at the default grain time does not pass after the end
     sum_.steal_requests -= went_on ? last_end_.requests_since : requests_now_;
     if (went_on) sum_.starvation_ns = last_end_.starvation_ns;
+    const model::latency_hiding& latencies = went_on ? last_end_.latencies : latencies_.so_far();
+    if (latencies.at_stake_ns != 0) sum_.latencies = latencies;
     if (knows_order()) sum_.deviations = deviations_;
     if (watches_priorities()) {
       sum_.inversions = priorities_.inversions();
@@ -177,6 +193,8 @@ class watched {
     std::uint64_t time_ns = 0;
     std::uint64_t starvation_ns = 0;
     std::uint64_t requests_since = 0;  // attempts that began then or later
+    model::latency_hiding latencies = {};
+    model::queue_use queues = {};
   };
   struct times_at_end {
     std::uint64_t end_ns = 0;
@@ -274,6 +292,8 @@ class watched {
   std::vector<times_at_end> at_end_;  // by worker, at the grain of accesses: what it had spent when last_end_ came
   std::uint64_t deviations_ = 0;
   priority_watch priorities_;
+  latency_watch latencies_;
+  queue_watch queues_;
   model::run_metrics sum_;
 };
 

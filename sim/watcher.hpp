@@ -27,6 +27,11 @@ struct vain_attempts {
 struct unwatched {
   // An event begins.
   void begins(event) {}
+  // The next event begins at that time. In runs with latencies, and before begins().
+  void latencies_pass(std::uint64_t /*time_ns*/) {}
+  // What takes time that nobody executes begins, or is over.
+  void latency_begins() {}
+  void latency_ends() {}
   // The event is the end of a node; its edges and what it made ready follow.
   void executed(event, model::task, std::uint64_t /*identity*/) {}
   void edge(model::worker_id, model::edge_kind, std::uint64_t /*identity*/, std::uint64_t /*latency_ns*/) {}

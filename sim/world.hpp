@@ -11,6 +11,7 @@
 #include "sim/context.hpp"
 #include "sim/costs.hpp"
 #include "sim/memory.hpp"
+#include "sim/queue_watch.hpp"
 
 namespace heist::sim {
 
@@ -161,6 +162,11 @@ struct world : memory {
   static void skip_random(std::uint64_t count) {
     context& c = context::here();
     c.streams[c.worker].skip(count);
+  }
+  // At the time of the event, or of the access before it. Where accesses are free nobody sets the context's clock.
+  static void queue_is(model::queue_id queue, model::queue_state now) requires (!Costs::accesses_are_free) {
+    const context& c = context::here();
+    if (c.queues != nullptr) c.queues->is(queue, now, c.worker, c.now_ns);
   }
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 // What one run came to. Both engines fill it in: simulated times are virtual, native ones are measured.
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -7,6 +8,7 @@
 
 #include "model/experiment.hpp"
 #include "model/scheduler/attempt.hpp"
+#include "model/workload/future_shape.hpp"
 #include "model/workload/workload.hpp"
 
 namespace heist::model {
@@ -122,6 +124,25 @@ struct priority_series {
   }
 };
 
+// Of queues that change hands: how many there were over time. In use are all but unused ones.
+struct queue_use {
+  std::uint64_t most_live = 0;       // in use at once
+  std::uint64_t most_suspended = 0;  // at once
+  std::uint64_t live_ns = 0;         // queues in use times nanoseconds
+  std::uint64_t suspended_ns = 0;    // likewise
+
+  bool operator==(const queue_use&) const = default;
+};
+
+// Whether workers had something to do while latencies were under way.
+struct latency_hiding {
+  std::uint64_t at_stake_ns = 0;  // workers that could have waited for latencies times nanoseconds: at most one for each
+  std::uint64_t lost_ns = 0;      // of these, workers that had no task
+
+  double hidden() const { return at_stake_ns == 0 ? 0 : 1 - static_cast<double>(lost_ns) / static_cast<double>(at_stake_ns); }
+  bool operator==(const latency_hiding&) const = default;
+};
+
 // What only somebody who sees everything can tell; sim/README.md defines each.
 struct run_metrics {
   std::vector<worker_times> workers;
@@ -132,6 +153,8 @@ struct run_metrics {
   std::optional<priority_inversions> inversions;  // absent: the workload has no priorities
   std::optional<priority_series> priorities;      // likewise
   std::optional<std::uint64_t> longest_wait_ns;   // likewise: of a task, from ready to taken
+  std::optional<queue_use> queues = {};           // absent: the scheduler has told of no queue
+  std::optional<latency_hiding> latencies = {};   // absent: none was under way
 };
 
 // What follows from a run's times alone; or from the medians of several runs' times.
@@ -152,6 +175,17 @@ struct run_times {
     const double share = 1.0 / workers;
     return work_ns * share + (1 - share) * span_ns;
   }
+  // T1/P + T∞ lg P, alone T1 + T∞: what proactive work-stealing stays within up to a constant, latencies or not (Singer, Xu &
+  // Lee). Latencies count in T∞.
+  std::optional<double> proactive_bound_ns() const {
+    if (span_ns == 0) return std::nullopt;
+    return workers == 1 ? work_ns + span_ns : work_ns / workers + span_ns * std::log2(static_cast<double>(workers));
+  }
+  // That constant, as far as one run can tell.
+  std::optional<double> proactive_ratio() const {
+    const std::optional<double> bound_ns = proactive_bound_ns();
+    return bound_ns ? std::optional(makespan_ns / *bound_ns) : std::nullopt;
+  }
 };
 
 struct run_result {
@@ -166,6 +200,7 @@ struct run_result {
   std::uint64_t clamped = 0;  // tasks whose priority the scheduler does not know; it took the nearest
   double spins_per_ns = 0;    // native: iterations of the loop that spent the nodes' costs; 0 where nothing was spent
   bool latencies = false;     // some edges of the workload have one
+  std::optional<future_shape> futures = {};  // absent: it is no graph with future edges
   std::optional<schedule> traced;
   std::optional<run_metrics> metrics;
 
@@ -176,6 +211,11 @@ struct run_result {
   double utilisation() const { return times().utilisation(); }
   double parallelism() const { return times().parallelism(); }
   std::optional<double> greedy_bound_ns() const { return times().greedy_bound_ns(); }
+  // Deviations for each of a bound's; absent where either is not known.
+  std::optional<double> deviations_for_each(double (future_shape::*bound)(std::uint32_t) const) const {
+    if (!futures || !metrics || !metrics->deviations) return std::nullopt;
+    return static_cast<double>(*metrics->deviations) / ((*futures).*bound)(what.workers);
+  }
   // Absent where the workload has no priorities.
   std::optional<double> rank_error() const {
     if (!metrics || !metrics->inversions) return std::nullopt;

@@ -61,7 +61,7 @@ class any_scheduler {
   void resumed(task t, waker who) { scheduler_->resumed(t, who); }
   std::optional<task> kept(worker_id w) const { return scheduler_->kept(w); }
   bool can_skip() const { return scheduler_->can_skip(); }
-  bool asks_victims() const { return scheduler_->asks_victims(); }
+  victim_choice victims() const { return scheduler_->victims(); }
   worker_id next_victim(worker_id w) { return scheduler_->next_victim(w); }
   void next_victims(worker_id w, std::span<worker_id> victims) { scheduler_->next_victims(w, victims); }
   bool victims_outlast_success() const { return scheduler_->victims_outlast_success(); }

@@ -73,7 +73,7 @@ class with_inbox : public Scheduler {
   template <class Tries>
   attempt steal(worker_id w, Tries&& tries) {
     if constexpr (names_victims) {
-      if (this->workers() > 1 && model::asks_victims(*this)) return steal_from(w, this->next_victim(w));
+      if (this->workers() > 1 && model::victims_of(*this) != victim_choice::none) return steal_from(w, this->next_victim(w));
     }
     if (const std::optional<task> got = received_.take()) return {steal_status::task, w, *got};
     if (this->workers() == 1 && !model::steals_alone(*this)) return {steal_status::empty, w, {}};

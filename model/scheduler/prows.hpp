@@ -22,6 +22,7 @@
 #include "model/scheduler/attempt.hpp"
 #include "model/scheduler/descriptions.hpp"
 #include "model/scheduler/prows_faults.hpp"
+#include "model/scheduler/scheduler.hpp"
 #include "model/scheduler/stealable_set.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
@@ -50,10 +51,11 @@ class prows {
  public:
   static constexpr bool takes_what_it_keeps = true;
   static constexpr bool steals_alone = true;  // from deques that it has left itself
+  static constexpr victim_choice victims = victim_choice::anybody;
 
   // room: of a deque, where its pool can be told. Small: many deques are there for the sake of one task.
   explicit prows(worker_id workers, std::size_t room = 16, Rule rule = {})
-      : rule_(rule), count_(workers), room_(room), workers_(W::template make_array<worker>(workers)) {
+      : rule_(rule), count_(workers), room_(room), nothing_(0, room), workers_(W::template make_array<worker>(workers, &nothing_)) {
     for (worker_id w = 0; w < workers; ++w) workers_[w].number = w;
   }
   ~prows() {
@@ -91,7 +93,7 @@ class prows {
     worker& me = workers_[w];
     if (me.active == nullptr) open(me);
     deque& left = *std::exchange(me.active, nullptr);
-    me.shown.store(nullptr, order::relaxed);  // relaxed: who still steals from it does no harm
+    me.shown.store(&nothing_, order::relaxed);  // relaxed: who still steals from it does no harm
     const std::uint64_t life = life_of(left.state.load(order::relaxed)) + 1;
     const waker who = Fault == fault::wrong_deque_suspended ? waker_of(open(me), life) : waker_of(left, life);
     if constexpr (Fault == fault::suspended_late) {
@@ -123,7 +125,22 @@ class prows {
     list(left);
   }
 
-  attempt steal(worker_id w) { return with_moves(w, try_one(w)); }
+  attempt steal(worker_id w) {
+    if constexpr (Fault == fault::suspended_late) suspend_late(workers_[w]);
+    return steal_from(w, next_victim(w));
+  }
+  worker_id next_victim(worker_id w) {
+    if (count_ == 1) return w;
+    if constexpr (Fault == fault::never_from_itself) {
+      const worker_id other = W::random(count_ - 1);
+      return other < w ? other : other + 1;
+    }
+    return W::random(count_);
+  }
+  attempt steal_from(worker_id w, worker_id victim) { return with_moves(w, try_one(w, victim)); }
+  void skip(worker_id, std::uint64_t attempts) {
+    if (count_ > 1) W::skip_random(attempts);
+  }
 
   // All deques of all workers. What others move about meanwhile they are told to notify of, and so may be missed.
   template <class Tries>
@@ -196,11 +213,12 @@ class prows {
     worker_id number = 0;
     std::uint32_t made = 0;
     // written by it, read by all
-    alignas(W::line_bytes) atomic<deque*> shown{nullptr, "shown"};
+    alignas(W::line_bytes) atomic<deque*> shown;
     std::array<chunk_pointer, most_chunks> chunks;  // the k-th has 2^k deques, by number
     // anybody's
     alignas(W::line_bytes) stealables set;
 
+    explicit worker(deque* nothing) : shown(nothing, "shown") {}
     void enter(std::uint32_t local, deque* d) {
       const auto [chunk, at] = locate(local);
       if (at == 0) chunks[chunk].store(W::template make_array<entry>(std::size_t{1} << chunk, nullptr, "deque"), order::release);
@@ -303,22 +321,13 @@ class prows {
     made.moved = std::exchange(workers_[w].moved, false);
     return made;
   }
-  attempt try_one(worker_id w) {
-    if constexpr (Fault == fault::suspended_late) suspend_late(workers_[w]);
-    if (count_ == 1) return steal_from(w, w);
-    if constexpr (Fault == fault::never_from_itself) {
-      const worker_id other = W::random(count_ - 1);
-      return steal_from(w, other < w ? other : other + 1);
-    }
-    return steal_from(w, W::random(count_));
-  }
 
-  // One deque of that worker, the one it works on among those of its set; of oneself only those of the set.
-  attempt steal_from(worker_id w, worker_id victim) {
+  // One deque of that worker, the one it works on among those of its set; of oneself those of the set, if there is one.
+  attempt try_one(worker_id w, worker_id victim) {
     if (Fault == fault::never_from_itself && w == victim) return {steal_status::empty, victim, {}};
     stealables& set = workers_[victim].set;
     const std::uint32_t listed = set.size();
-    const bool asks_owner = victim != w && (listed == 0 || (rule_.steals_first && W::random(listed + 1) == 0));
+    const bool asks_owner = listed == 0 || (victim != w && rule_.steals_first && W::random(listed + 1) == 0);
     if (asks_owner) return steal_from_owner(victim);
     deque* const chosen = set.choose([](std::uint32_t count) { return count == 1 ? 0 : W::random(count); });
     return chosen == nullptr ? attempt{steal_status::empty, victim, {}} : take_from(w, victim, *chosen);
@@ -350,11 +359,10 @@ class prows {
   }
   attempt steal_from_owner(worker_id victim) {
     deque* const shown = workers_[victim].shown.load(order::acquire);  // pairs with work_on(): the deque
-    if (shown == nullptr) return {steal_status::empty, victim, {}};
     const stolen<task> got = shown->tasks.steal();
     if constexpr (Fault == fault::emptied_deque_not_shown_again) {
       deque* seen = shown;
-      if (got.status == steal_status::empty) workers_[victim].shown.compare_exchange_strong(seen, nullptr, order::relaxed, order::relaxed);
+      if (got.status == steal_status::empty) workers_[victim].shown.compare_exchange_strong(seen, &nothing_, order::relaxed, order::relaxed);
     }
     return {got.status, victim, got.task};
   }
@@ -431,6 +439,7 @@ class prows {
   [[no_unique_address]] const Rule rule_;
   const worker_id count_;
   const std::size_t room_;
+  deque nothing_;  // always empty: shown by who works on none, so that whoever looks in vain does the same everywhere
   worker* const workers_;
 };
 

@@ -32,9 +32,11 @@
 //
 // So that a simulation need not make every attempt in vain, some have skip(w, attempts): as if w, which has nothing, had
 // called steal so many times in vain. It may be called where each would answer empty, only load from shared memory and load
-// what the last one did. Those whose attempts load different things, each a victim's, say whom the next one is about:
-// steal(w) is steal_from(w, next_victim(w)). Of them is promised: an attempt in vain is a function of its victim's pool,
-// and a pool is written only by calls for its worker, and by attempts on it. next_victims(w, victims) draws several ahead;
+// what the last one did. Those whose attempts load different things, each a victim's, say whom the next one is about, where
+// there are others: steal(w) is steal_from(w, next_victim(w)), and victims (victim_choice) says who that can be. Of them is
+// promised: an attempt in vain is a function of its victim's pool, and of what it draws besides the victim. A pool is written
+// only by calls for its worker, and by attempts on it; but blocked, resumed and attempts that have moved queues may write any.
+// Those that ask others alone have next_victims(w, victims), which draws several ahead;
 // victims_outlast_success(): they stay the next ones when an attempt succeeds before they are asked.
 // steals_into_own_pool(): an attempt that succeeds may write the pool of its worker, too.
 #include <concepts>
@@ -125,11 +127,18 @@ bool leaves_rest(const S& scheduler, task piece) {
   return false;
 }
 
-// Its attempts are each about one victim.
+// Whom the attempts of a scheduler are about.
+enum class victim_choice : std::uint8_t {
+  none,                 // all are about the same
+  others,               // each about one other worker
+  others_after_itself,  // the same; but first it looks into its own pool, which others may write
+  anybody,              // each about one worker, itself among them; where there are several queues to choose from it draws more
+};
 template <Scheduler S>
-bool asks_victims(const S& scheduler) {
-  if constexpr (requires { scheduler.asks_victims(); }) return scheduler.asks_victims();
-  return requires(S& s) { s.next_victim(0); };
+victim_choice victims_of(const S& scheduler) {
+  if constexpr (requires { scheduler.victims(); }) return scheduler.victims();
+  if constexpr (requires { { S::victims } -> std::convertible_to<victim_choice>; }) return S::victims;
+  return requires(S& s) { s.next_victim(0); } ? victim_choice::others : victim_choice::none;
 }
 
 // Its attempts may be pending.

@@ -51,7 +51,7 @@ struct scheduler_calls {
   virtual void resumed(task, waker) = 0;
   virtual std::optional<task> kept(worker_id) const = 0;
   virtual bool can_skip() const = 0;
-  virtual bool asks_victims() const = 0;
+  virtual victim_choice victims() const = 0;
   virtual worker_id next_victim(worker_id) = 0;
   virtual void next_victims(worker_id, std::span<worker_id>) = 0;
   virtual bool victims_outlast_success() const = 0;
@@ -106,20 +106,20 @@ struct calls_to_scheduler final : scheduler_calls {
   static constexpr bool skips = requires(Chosen& chosen) { chosen.skip(0, 0); W::skip_random(0); };
   static constexpr bool names_victims = requires(Chosen& chosen) { chosen.next_victim(0); };
   bool can_skip() const override { return skips; }
-  bool asks_victims() const override { return names_victims; }
+  victim_choice victims() const override { return victims_of(scheduler); }
   worker_id next_victim(worker_id w) override {
     if constexpr (names_victims) return scheduler.next_victim(w);
     return w;
   }
   void next_victims(worker_id w, std::span<worker_id> victims) override {
-    if constexpr (names_victims && skips) scheduler.next_victims(w, victims);
+    if constexpr (skips && requires { scheduler.next_victims(w, victims); }) scheduler.next_victims(w, victims);
   }
   bool victims_outlast_success() const override {
-    if constexpr (names_victims) return scheduler.victims_outlast_success();
+    if constexpr (requires { scheduler.victims_outlast_success(); }) return scheduler.victims_outlast_success();
     return false;
   }
   bool steals_into_own_pool() const override {
-    if constexpr (names_victims) return scheduler.steals_into_own_pool();
+    if constexpr (requires { scheduler.steals_into_own_pool(); }) return scheduler.steals_into_own_pool();
     return true;
   }
   void skip(worker_id w, std::uint64_t attempts) override {

@@ -33,7 +33,7 @@ class scheduler_decorator : public scheduler_calls {
   void resumed(task t, waker who) override { within_->resumed(t, who); }
   std::optional<task> kept(worker_id w) const override { return within_->kept(w); }
   bool can_skip() const override { return within_->can_skip(); }
-  bool asks_victims() const override { return within_->asks_victims(); }
+  victim_choice victims() const override { return within_->victims(); }
   worker_id next_victim(worker_id w) override { return within_->next_victim(w); }
   void next_victims(worker_id w, std::span<worker_id> victims) override { within_->next_victims(w, victims); }
   bool victims_outlast_success() const override { return within_->victims_outlast_success(); }

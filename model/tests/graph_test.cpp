@@ -53,6 +53,18 @@ TEST(graph, believes_a_kind_that_was_given) {
   CHECK(g.begin(0)[0].kind == edge_kind::future);
 }
 
+// 0 1 2 3 in a row, and 4 beside 1
+TEST(graph, counts_future_edges_and_the_nodes_of_the_longest_path_where_there_are_futures) {
+  const std::vector<graph_edge> edges = {{0, 1, {}}, {0, 4, {}}, {1, 2, {}}, {4, 2, edge_kind::future}, {2, 3, {}}};
+  CHECK((of(5, edges).futures() == future_shape{.touches = 1, .span_nodes = 4}));
+  CHECK_FALSE(of(2, {{0, 1, edge_kind::follow, 7}}).futures().has_value());
+  CHECK_FALSE(of(0, {}).futures().has_value());
+}
+
+TEST(graph, with_futures_on_a_cycle_is_built_all_the_same) {
+  CHECK(of(2, {{0, 1, edge_kind::future}, {1, 0, {}}}).cycle().has_value());
+}
+
 TEST(graph, finds_no_cycle_where_there_is_none) {
   CHECK_FALSE(of(4, {{3, 1, {}}, {1, 0, {}}, {3, 0, {}}, {2, 0, {}}}).cycle().has_value());
   CHECK_FALSE(of(0, {}).cycle().has_value());

@@ -10,6 +10,7 @@
 //   ends(w, t), finished(w)     the node has been executed; what follows from it comes between the two
 //   edge(w, ...), done(w)       what the workload says of it, and that it was the last
 //   announces(w, t), announced(w, t)   before and after the scheduler hears of a task
+//   blocked(w, t)               the scheduler has heard of it, and its worker's tasks may be in anybody's queue now
 //   resumed(w, t)               instead of announced: of one that was blocked, and may be in anybody's queue now
 //   starts(w, operation, latency_ns)   an operation begins that nobody executes; when it is over, an actor calls completed()
 //   tried(w, attempt)           an attempt has ended, as part of taking or stealing
@@ -176,7 +177,9 @@ class worker_loop {
     bool hears_blocked() const requires HearsBlocked<Scheduler> { return model::hears_blocked(loop.scheduler_); }
     waker blocked(task t) requires HearsBlocked<Scheduler> {
       ++woken;  // what it leaves behind may be somewhere else now
-      return loop.scheduler_.blocked(w, t);
+      const waker who = loop.scheduler_.blocked(w, t);
+      loop.engine_.blocked(w, t);
+      return who;
     }
     void resumed(task t, waker who) requires HearsBlocked<Scheduler> {
       ++woken;

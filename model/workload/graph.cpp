@@ -25,6 +25,7 @@ graph::graph(std::vector<std::uint64_t> costs_ns, std::vector<std::string> names
     edges_[next[e.from]++] = {e.to, e.kind.value_or(shape)};
   }
   touches_ = find_touches();
+  futures_ = find_futures();
 }
 
 std::vector<bool> graph::find_touches() const {
@@ -40,22 +41,39 @@ std::vector<bool> graph::find_touches() const {
   return any ? touches : std::vector<bool>();
 }
 
+std::optional<future_shape> graph::find_futures() const {
+  const auto touches = std::ranges::count(edges_, edge_kind::future, &out_edge::kind);
+  if (touches == 0) return std::nullopt;
+  std::vector<std::uint32_t> waits = predecessors_;
+  std::vector<node_id> before(size(), 0);  // on the longest path to it
+  std::uint64_t span_nodes = 0;
+  for (const node_id n : sorted(waits)) {
+    span_nodes = std::max<std::uint64_t>(span_nodes, before[n] + 1);
+    for (const out_edge* e = begin(n); e != end(n); ++e) before[e->to] = std::max(before[e->to], before[n] + 1);
+  }
+  return future_shape{static_cast<std::uint64_t>(touches), span_nodes};
+}
+
 std::uint64_t graph::longest_latency_ns() const {
   return latencies_ns_.empty() ? 0 : *std::max_element(latencies_ns_.begin(), latencies_ns_.end());
 }
 
-std::optional<std::vector<node_id>> graph::cycle() const {
-  std::vector<std::uint32_t> waits = predecessors_;
-  std::vector<node_id> sorted;
+std::vector<node_id> graph::sorted(std::vector<std::uint32_t>& waits) const {
+  std::vector<node_id> order;
   for (node_id n = 0; n < size(); ++n) {
-    if (waits[n] == 0) sorted.push_back(n);
+    if (waits[n] == 0) order.push_back(n);
   }
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    for (const out_edge* e = begin(sorted[i]); e != end(sorted[i]); ++e) {
-      if (--waits[e->to] == 0) sorted.push_back(e->to);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (const out_edge* e = begin(order[i]); e != end(order[i]); ++e) {
+      if (--waits[e->to] == 0) order.push_back(e->to);
     }
   }
-  if (sorted.size() == size()) return std::nullopt;
+  return order;
+}
+
+std::optional<std::vector<node_id>> graph::cycle() const {
+  std::vector<std::uint32_t> waits = predecessors_;
+  if (sorted(waits).size() == size()) return std::nullopt;
   return walk_back(waits);
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/workload/future_shape.hpp"
 #include "model/workload/workload.hpp"
 
 namespace heist::model {
@@ -51,6 +52,9 @@ class graph {
   // By node: it continues another one, and needs a future or comes after a latency. Empty: there is no such node.
   const std::vector<bool>& touches() const { return touches_; }
 
+  // Absent: there is no future edge. The span is that of what is on no cycle, nor behind one.
+  const std::optional<future_shape>& futures() const { return futures_; }
+
   bool has_latencies() const { return !latencies_ns_.empty(); }
   std::uint64_t latency_ns(const out_edge* e) const {
     return latencies_ns_.empty() ? 0 : latencies_ns_[static_cast<std::size_t>(e - edges_.data())];
@@ -61,7 +65,10 @@ class graph {
   std::optional<std::vector<node_id>> cycle() const;
 
  private:
+  // Each behind its predecessors. What is on a cycle, or behind one, is not there; waits: by node, how many are not there before it.
+  std::vector<node_id> sorted(std::vector<std::uint32_t>& waits) const;
   std::vector<bool> find_touches() const;
+  std::optional<future_shape> find_futures() const;
   void set_latency(std::size_t edge, std::uint64_t latency_ns);
   std::vector<node_id> walk_back(const std::vector<std::uint32_t>& waits) const;
 
@@ -72,6 +79,7 @@ class graph {
   std::vector<std::uint32_t> predecessors_;
   std::vector<priority_value> priorities_;
   std::vector<bool> touches_;
+  std::optional<future_shape> futures_;
   std::vector<std::uint64_t> latencies_ns_;  // by edge; none at all: no edge has one
 };
 

@@ -52,6 +52,11 @@ bool has_latencies(const workload_spec& what) {
   return program != nullptr && (*program)->has_latencies();
 }
 
+std::optional<future_shape> futures_of(const workload_spec& what) {
+  const auto* const program = std::get_if<std::shared_ptr<const graph>>(&what.program);
+  return program != nullptr ? (*program)->futures() : std::nullopt;
+}
+
 bool has_priorities(const workload_spec& what) {
   const auto of_its_own = [](const auto& p) {
     if constexpr (requires { p.priority.exists(); }) return p.priority.exists();

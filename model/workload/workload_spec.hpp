@@ -80,6 +80,9 @@ bool works_itself(const workload_spec& what);
 // Some operations of it nobody executes, and they take time.
 bool has_latencies(const workload_spec& what);
 
+// Absent where it is no graph with future edges.
+std::optional<future_shape> futures_of(const workload_spec& what);
+
 // Some of its nodes matter more than others.
 bool has_priorities(const workload_spec& what);
 

@@ -109,6 +109,7 @@ class workers final : public executor, forks::colleagues {
   void starts(worker_id, std::uint64_t, std::uint64_t) {}
   void announces(worker_id, model::task) {}
   void announced(worker_id, model::task) {}
+  void blocked(worker_id, model::task) {}
   void resumed(worker_id, model::task) {}
   void done(worker_id) {}
   void tried(worker_id, const model::attempt&) {}

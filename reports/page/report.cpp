@@ -174,8 +174,8 @@ std::string report_html(const run_document& document, const std::vector<report_s
   for (std::size_t i = 0; i < schedules.size(); ++i) {
     page.data.push_back({fmt::format("schedule-{}", i), schedules[i].columns});
   }
-  for (const char* name :
-       {"format.js", "schedule.js", "timeline_view.js", "timeline.js", "neighbourhood.js", "report.js"}) {
+  for (const char* name : {"format.js", "queues.js", "schedule.js", "queue_view.js", "timeline_view.js", "timeline.js",
+                           "neighbourhood.js", "report.js"}) {
     page.script += page_asset(name);
   }
   return html_document(page);

@@ -80,7 +80,18 @@ function showLegend(container, timeline, styles) {
     swatch('var(--strong-rule)', 'other tasks');
   }
   if (schedule.critical.size > 0) say('▁ costliest path');
+  if (schedule.queues) explainQueues(schedule.queues, swatch, say);
   container.replaceChildren(...entries);
+}
+
+function explainQueues(queues, swatch, say) {
+  const hatch = 'repeating-linear-gradient(-45deg, var(--hatch) 0 1px, var(--paper) 1px 4px)';
+  if (queues.has('suspended')) swatch(hatch, 'suspended deque: its worker left it, because a strand waits');
+  if (queues.has('resumable')) swatch('var(--resumable)', 'resumable: the strand is back');
+  if (queues.has('muggable')) swatch('var(--muggable)', 'muggable: and a task was stolen since');
+  if (queues.has('active')) say('deque in a worker’s colour: that worker works on it');
+  swatch('var(--live)', 'live deques');
+  swatch('var(--hatch)', 'suspended ones among them');
 }
 
 function showNote(note, schedule) {
@@ -90,8 +101,19 @@ function showNote(note, schedule) {
     words.push(`The first ${countText(schedule.count)} of ${all} tasks are in this page.`);
   }
   if (schedule.lanesLeftOut > 0) words.push(`${countText(schedule.lanesLeftOut)} more workers are not drawn.`);
+  if (schedule.queues) words.push(...wordsOnQueues(schedule.queues));
   note.textContent = words.join(' ');
   note.hidden = words.length === 0;
+}
+
+function wordsOnQueues(queues) {
+  const words = [`At most ${countText(queues.live.most)} deques were live at once, and ${countText(queues.suspended.most)} suspended.`];
+  if (queues.rows.length === 0 && queues.lives > 0) words.push('They are too many to have lanes.');
+  if (queues.leftOut > 0) {
+    const all = countText(queues.count + queues.leftOut);
+    words.push(`The first ${countText(queues.count)} of ${all} states of deques are in this page.`);
+  }
+  return words;
 }
 
 function showGraph(frame, index, timeline) {

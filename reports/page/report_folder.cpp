@@ -35,6 +35,7 @@ namespace fs = std::filesystem;
 // What one page can bear.
 constexpr std::size_t most_schedules = 24;
 constexpr std::size_t most_page_tasks = 250'000;
+constexpr std::size_t most_page_queue_spans = 250'000;
 constexpr std::size_t most_page_edges = 750'000;
 constexpr std::size_t most_graphs = 12;
 constexpr std::size_t most_graph_bytes = 4'000'000;
@@ -120,9 +121,11 @@ class collector {
 
  private:
   void keep(std::size_t run, const schedule_document& schedule) {
-    const schedule_columns columns = columns_of(schedule, most_page_tasks - tasks_, most_page_edges - edges_);
+    const schedule_columns columns = columns_of(
+        schedule, {most_page_tasks - tasks_, most_page_edges - edges_, most_page_queue_spans - queue_spans_});
     tasks_ += columns.tasks;
     edges_ += columns.edges;
+    queue_spans_ += columns.queue_spans;
     report_schedule kept{run, columns.json, columns.tasks, columns.tasks_left_out, "", ""};
     draw_graph(schedule, kept);
     schedules_.push_back(std::move(kept));
@@ -155,7 +158,7 @@ class collector {
 
   std::vector<report_schedule> schedules_;
   std::vector<std::string> notes_;
-  std::size_t tasks_ = 0, edges_ = 0, graphs_ = 0, graph_bytes_ = 0, without_room_ = 0;
+  std::size_t tasks_ = 0, edges_ = 0, queue_spans_ = 0, graphs_ = 0, graph_bytes_ = 0, without_room_ = 0;
 };
 
 // A document, and its schedules in the order in which there should be room for them.

@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "base/text/text.hpp"
 #include "reports/schedule/critical_path.hpp"
 #include "reports/schedule/node_index.hpp"
+#include "reports/schedule/queue_states.hpp"
 
 namespace heist::reports {
 namespace {
@@ -37,14 +39,14 @@ std::vector<std::size_t> order_of(const schedule& what) {
 
 class columns {
  public:
-  columns(const schedule& what, std::size_t most_tasks, std::size_t most_edges)
+  columns(const schedule& what, schedule_room room)
       : what_(what), order_(order_of(what)), place_(order_.size(), left_out) {
-    order_.resize(std::min(order_.size(), most_tasks));
+    order_.resize(std::min(order_.size(), room.tasks));
     for (std::size_t i = 0; i < order_.size(); ++i) place_[order_[i]] = i;
     const node_index index(what);
     for (const schedule::edge& e : what.edges) {
       const std::size_t from = place_[index.of(e.from)], to = place_[index.of(e.to)];
-      if (from != left_out && to != left_out && edges_.size() < most_edges) edges_.push_back({from, to, &e});
+      if (from != left_out && to != left_out && edges_.size() < room.edges) edges_.push_back({from, to, &e});
     }
     std::ranges::stable_sort(edges_, {}, [](const placed_edge& e) { return std::pair(e.from, e.to); });
   }
@@ -147,17 +149,42 @@ class columns {
   std::vector<placed_edge> edges_;
 };
 
+// The first ones by their start; -1 stands for who is no worker.
+void write_queues(json_writer& out, const schedule_document& document, std::size_t count) {
+  const std::span spans = std::span(document.what.queues).first(count);
+  const auto column = [&](std::string_view name, auto value) {
+    out.key(name).begin_array();
+    for (const schedule::queue_span& span : spans) out.value(value(span));
+    out.end_array();
+  };
+  out.key("queues").begin_object().field("left_out", document.what.queues.size() - count);
+  column("queue", [](const schedule::queue_span& span) { return span.queue; });
+  std::string states;  // a letter a state: a, s, r, m
+  for (const schedule::queue_span& span : spans) states += name_of(span.state)[0];
+  out.field("state", states);
+  column("worker", [&](const schedule::queue_span& span) {
+    return span.worker < document.workers ? std::int64_t{span.worker} : std::int64_t{-1};
+  });
+  std::uint64_t before_ns = 0;
+  column("start_after",
+         [&](const schedule::queue_span& span) { return span.start_ns - std::exchange(before_ns, span.start_ns); });
+  column("length", [](const schedule::queue_span& span) { return span.end_ns - span.start_ns; });
+  out.end_object();
+}
+
 }  // namespace
 
-schedule_columns columns_of(const schedule_document& document, std::size_t most_tasks, std::size_t most_edges) {
-  const columns all(document.what, most_tasks, most_edges);
+schedule_columns columns_of(const schedule_document& document, schedule_room room) {
+  const columns all(document.what, room);
+  const std::size_t spans = std::min(room.queue_spans, document.what.queues.size());
   json_writer out;
   out.begin_object()
       .field("workers", document.workers)
       .field("makespan", document.makespan_ns)
       .field("tasks_left_out", document.what.nodes.size() - all.tasks());
   all.write(out);
-  return {out.end_object().take(), all.tasks(), document.what.nodes.size() - all.tasks(), all.edges()};
+  if (!document.what.queues.empty()) write_queues(out, document, spans);
+  return {out.end_object().take(), all.tasks(), document.what.nodes.size() - all.tasks(), all.edges(), spans};
 }
 
 }  // namespace heist::reports

@@ -27,6 +27,7 @@ class Schedule {
     this.betterReady = pairs(columns.better_ready);
     this.priority = pairs(columns.priority);
     this.critical = new Set(columns.critical);
+    this.queues = columns.queues ? new Queues(columns.queues, this.makespan) : null;
     this.columns = columns;
     this.makeLanes();
   }

@@ -79,9 +79,18 @@ class Timeline extends TimelineView {
   }
 
   point(e) {
+    const words = this.wordsUnder(e);
+    this.tip.hidden = !words;
+    if (!words) return;
+    this.tip.replaceChildren(element('b', {}, words.name), ...words.lines.map((text) => element('div', {}, text)));
+    const room = 16;  // beside the pointer, on the side where it fits
+    const beside = (at, size, end) => Math.max(0, at + room + size > end ? at - room - size : at + room);
+    this.tip.style.left = `${beside(e.clientX, this.tip.offsetWidth, innerWidth)}px`;
+    this.tip.style.top = `${beside(e.clientY, this.tip.offsetHeight, innerHeight)}px`;
+  }
+  wordsUnder(e) {
     const {task, others} = this.under(e);
-    this.tip.hidden = task < 0;
-    if (task < 0) return;
+    if (task < 0) return this.queueView?.wordsAt(this, e.offsetX, e.offsetY);
     const s = this.schedule;
     const cost = durationText(s.end[task] - s.start[task]);
     const lines = [`${cost} on worker ${s.worker[task]}, from ${durationText(s.start[task])}`];
@@ -90,11 +99,7 @@ class Timeline extends TimelineView {
     if (s.priority.has(task)) lines.push(`priority ${s.priority.get(task)}`);
     if (s.betterReady.has(task)) lines.push(`inversion: ${countText(s.betterReady.get(task))} better ready`);
     if (others > 0) lines.push(`and ${countText(others)} more here: zoom in`);
-    this.tip.replaceChildren(element('b', {}, s.nameOf(task)), ...lines.map((text) => element('div', {}, text)));
-    const room = 16;  // beside the pointer, on the side where it fits
-    const beside = (at, size, end) => Math.max(0, at + room + size > end ? at - room - size : at + room);
-    this.tip.style.left = `${beside(e.clientX, this.tip.offsetWidth, innerWidth)}px`;
-    this.tip.style.top = `${beside(e.clientY, this.tip.offsetHeight, innerHeight)}px`;
+    return {name: s.nameOf(task), lines};
   }
 
   onKey(e) {

@@ -1,4 +1,4 @@
-// The time line: a canvas with a lane a worker. Tasks that are wider than a pixel or two are boxes; narrower ones are
+// The time line: a canvas with a lane a worker, and beneath them what QueueView draws where deques change hands. Tasks that are wider than a pixel or two are boxes; narrower ones are
 // summed up by pixel columns, so that a picture costs no more than its width, whatever the number of tasks.
 
 const gutter = 46, axisHeight = 22, narrowest = 2;
@@ -25,7 +25,10 @@ class TimelineView {
 
   resize() {
     if (!this.schedule) return;
-    const height = axisHeight + this.laneHeight * this.schedule.lanes.length + 1;
+    const lanesBottom = axisHeight + this.laneHeight * this.schedule.lanes.length;
+    this.queueView = this.schedule.queues ? new QueueView(this.schedule.queues, lanesBottom, this.styles) : null;
+    this.bottom = this.queueView ? this.queueView.bottom : lanesBottom;
+    const height = this.bottom + 1;
     this.canvas.style.height = `${height}px`;
     this.width = fit(this.canvas, height);
     fit(this.overview, 44);
@@ -78,7 +81,8 @@ class TimelineView {
     const style = getComputedStyle(document.documentElement);
     const of = (name) => style.getPropertyValue(name).trim();
     return {ink: of('--ink'), faint: of('--faint'), rule: of('--rule'), track: of('--track'), paper: of('--paper'),
-            accent: of('--accent'), plain: of('--strong-rule'), special: of('--vermillion')};
+            accent: of('--accent'), plain: of('--strong-rule'), special: of('--vermillion'),
+            live: of('--live'), hatch: of('--hatch'), resumable: of('--resumable'), muggable: of('--muggable')};
   }
 
   // A number from 0 to 1 for each task, and the colour that such a number has; or the worker's colour.
@@ -112,6 +116,7 @@ class TimelineView {
     this.drawAxis(pen, colours);
     if (this.schedule.leftOut > 0) this.drawUnknown(pen, colours);
     for (let lane = 0; lane < this.schedule.lanes.length; ++lane) this.drawLane(pen, lane, colours, painter);
+    if (this.queueView) this.queueView.draw(this, pen, colours);
     if (this.chosen >= 0) this.drawChosen(pen, colours);
     this.drawOverview(colours);
     this.onRange(this.span);
@@ -120,12 +125,11 @@ class TimelineView {
   drawAxis(pen, colours) {
     pen.font = '11px system-ui, sans-serif';
     pen.textBaseline = 'middle';
-    const bottom = axisHeight + this.laneHeight * this.schedule.lanes.length;
     const step = roundStep((this.span[1] - this.span[0]) / (this.plotWidth / 110));
     for (let time = Math.ceil(this.span[0] / step) * step; time <= this.span[1]; time += step) {
       const x = Math.round(this.x(time)) + 0.5;
       pen.strokeStyle = colours.rule;
-      line(pen, x, axisHeight - 4, x, bottom);
+      line(pen, x, axisHeight - 4, x, this.bottom);
       pen.fillStyle = colours.faint;
       pen.textAlign = x > this.width - 60 ? 'right' : 'left';
       pen.fillText(tickText(time), x > this.width - 60 ? x : x + 3, axisHeight / 2 - 1);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "reports/run/metric.hpp"
 #include "reports/run/run_fields.hpp"
@@ -27,6 +28,25 @@ std::string no_bound_note(const std::vector<run_field>& fields, const std::vecto
   return note;
 }
 
+// What theory promises up to a constant of runs with latencies, and how large that had to be.
+std::string proactive_note(const std::vector<run_field>& settings, const std::vector<run_result>& results) {
+  const run_result* worst = nullptr;
+  double most = 0;
+  for (const run_result& r : results) {
+    const std::optional<double> ratio = r.latencies ? r.times().proactive_ratio() : std::nullopt;
+    if (!ratio || (worst != nullptr && *ratio <= most)) continue;
+    worst = &r;
+    most = *ratio;
+  }
+  if (worst == nullptr || results.size() == 1) return "";
+  std::string which;
+  for (const run_field& f : settings) {
+    const std::string cell = f.cell(*worst);
+    if (!cell.empty()) which += fmt::format("{}{} {}", which.empty() ? "" : ", ", f.head, cell);
+  }
+  return wrapped(fmt::format("makespan is at most {} times T1/P + T∞ lg P (worst: {})", ratio_text(most), which));
+}
+
 }  // namespace
 
 std::string detail_table(const std::vector<run_result>& results) {
@@ -36,9 +56,11 @@ std::string detail_table(const std::vector<run_result>& results) {
   fold_common(settings, results);
   std::vector<run_field> fields = {workload_field()};
   std::ranges::move(settings, std::back_inserter(fields));
+  const std::vector<run_field> names = fields;
   std::ranges::move(metric_fields(showing_in::details, results), std::back_inserter(fields));
   const std::string table = fitted_table(fields, results, expendable_heads(showing_in::details));
-  return fmt::format("{}\n{}{}", table, legend(fields, metric_meanings(showing_in::details)), no_bound_note(fields, results));
+  return fmt::format("{}\n{}{}{}", table, legend(fields, metric_meanings(showing_in::details)), no_bound_note(fields, results),
+                     proactive_note(names, results));
 }
 
 }  // namespace heist::reports

@@ -24,8 +24,29 @@ using appearance = metric_entry::appearance;
 using showing = metric_entry::showing;
 constexpr appearance always{showing::always}, where_known{showing::where_known}, where_any{showing::where_any};
 constexpr appearance unless_too_wide(int turn) { return {showing::always, turn}; }
+constexpr appearance where_known_unless_too_wide(int turn) { return {showing::where_known, turn}; }
 template <std::uint64_t priority_inversions::*Part>
 constexpr auto inverted = stored_member<&run_result::metrics, &run_metrics::inversions, Part>;
+
+template <std::uint64_t model::queue_use::*Part>
+constexpr auto of_queues = stored_member<&run_result::metrics, &run_metrics::queues, Part>;
+template <std::uint64_t model::latency_hiding::*Part>
+constexpr auto of_latencies = stored_member<&run_result::metrics, &run_metrics::latencies, Part>;
+
+// A mean over the run.
+template <std::uint64_t model::queue_use::*Integral>
+constexpr of_run mean_of_queues{[](const run_result& r) {
+  if (!r.metrics || !r.metrics->queues || r.makespan_ns == 0) return known_number();
+  return known_number(static_cast<double>((*r.metrics->queues).*Integral) / static_cast<double>(r.makespan_ns));
+}};
+
+// What the literature's bounds on deviations come to, and how many of them a run has.
+using bound_on_deviations = double (model::future_shape::*)(std::uint32_t) const;
+template <bound_on_deviations Bound>
+constexpr of_run bound_of_futures{
+    [](const run_result& r) { return r.futures ? known_number(((*r.futures).*Bound)(r.what.workers)) : known_number(); }};
+template <bound_on_deviations Bound>
+constexpr of_run deviations_for_each{[](const run_result& r) { return r.deviations_for_each(Bound); }};
 
 // A mean over the inversions.
 template <double (priority_inversions::*Mean)() const>
@@ -73,6 +94,14 @@ constexpr metric_entry metric_entries[] = {
      .page = {.words = true, .summary = true},
      .terminal = {.head = "bound", .legend = "bound: T1/P + (1 - 1/P) T∞, which no greedy schedule without overhead exceeds",
                   .details = unless_too_wide(5)}},
+    {.name = "proactive-bound", .key = "proactive_bound_ns", .head = "proactive bound",
+     .meaning = "T₁/P + T∞ lg P, for P = 1 T₁ + T∞, which proactive work-stealing stays within up to a constant, latencies or not; not known where the span is not known",
+     .is = form::time, .from = of_times{[](const run_times& t) { return t.proactive_bound_ns(); }}},
+    {.name = "proactive-ratio", .key = "proactive_ratio", .head = "of proactive bound",
+     .meaning = "makespan / proactive bound: the constant of that bound, as far as a run can tell",
+     .is = form::ratio, .from = of_times{[](const run_times& t) { return t.proactive_ratio(); }}, .column = "proactive_ratio",
+     .page = {.words = true, .summary = true},
+     .terminal = {.head = "c", .legend = "c: makespan / (T1/P + T∞ lg P)", .details = where_known_unless_too_wide(6)}},
     {.name = "makespan", .key = "makespan_ns", .head = "makespan", .meaning = "from the start to the end of the last task",
      .is = form::time, .from = stored_member<&run_result::makespan_ns>, .beside_claims = true,
      .document = {.at = place::early, .required = true}, .column = "makespan_ns", .page = {.words = true, .summary = true},
@@ -131,6 +160,64 @@ constexpr metric_entry metric_entries[] = {
      .page = {.words = true, .summary = true},
      .terminal = {.legend = "deviations: nodes that did not follow the one they follow on one worker", .runs = where_known,
                   .seeds = {showing::where_known, 3}}},
+    {.name = "future-edges", .key = "futures.touches", .head = "future edges",
+     .meaning = "k, the future edges of the graph", .is = form::count,
+     .from = stored_member<&run_result::futures, &model::future_shape::touches>, .document = {.at = place::late},
+     .column = "future_edges"},
+    {.name = "span-nodes", .key = "futures.span_nodes", .head = "span in nodes",
+     .meaning = "d, the longest path counted in nodes, of graphs with future edges", .is = form::count,
+     .from = stored_member<&run_result::futures, &model::future_shape::span_nodes>, .document = {.at = place::late},
+     .column = "span_nodes"},
+    {.name = "parsimonious-bound", .key = "futures.parsimonious_bound", .head = "(P+k)d",
+     .meaning = "(P + k) d, which deviations of parsimonious schedulers stay within up to a constant", .is = form::count,
+     .from = bound_of_futures<&model::future_shape::parsimonious_deviations>, .document = {.at = place::late}},
+    {.name = "parsimonious-ratio", .key = "futures.parsimonious_ratio", .head = "dev/(P+k)d",
+     .meaning = "deviations for each of (P + k) d", .is = form::ratio,
+     .from = deviations_for_each<&model::future_shape::parsimonious_deviations>, .decimals = 4, .document = {.at = place::late},
+     .terminal = {.legend = "dev/(P+k)d: deviations for each of (P + k) d; k: future edges; d: longest path in nodes", .details = where_known_unless_too_wide(1)}},
+    {.name = "structured-bound", .key = "futures.structured_bound", .head = "Pd²",
+     .meaning = "P d², which deviations stay within up to a constant where futures are structured", .is = form::count,
+     .from = bound_of_futures<&model::future_shape::structured_deviations>, .document = {.at = place::late}},
+    {.name = "structured-ratio", .key = "futures.structured_ratio", .head = "dev/Pd²",
+     .meaning = "deviations for each of P d²", .is = form::ratio,
+     .from = deviations_for_each<&model::future_shape::structured_deviations>, .decimals = 4, .document = {.at = place::late},
+     .terminal = {.legend = "dev/Pd²: the same of P d²", .details = where_known_unless_too_wide(1)}},
+    {.name = "latency-hidden", .key = "metrics.latencies.hidden", .head = "hidden",
+     .meaning = "share of the time in which workers could have waited for latencies, at most one for each, that they had a task",
+     .is = form::share, .from = of_run{[](const run_result& r) {
+       return r.metrics && r.metrics->latencies ? known_number(r.metrics->latencies->hidden()) : known_number();
+     }},
+     .more_is_better = true, .column = "latency_hidden", .page = {.words = true, .summary = true},
+     .terminal = {.legend = "hidden: share of latencies during which workers had a task", .details = where_known}},
+    {.name = "latency-at-stake", .key = "metrics.latencies.at_stake_ns", .head = "at stake",
+     .meaning = "workers that could have waited for latencies, at most one for each that is under way, times time",
+     .is = form::time, .from = of_latencies<&model::latency_hiding::at_stake_ns>, .document = {.at = place::early},
+     .column = "latency_at_stake_ns"},
+    {.name = "latency-lost", .key = "metrics.latencies.lost_ns", .head = "lost to latencies",
+     .meaning = "of the workers that could have waited for latencies, those without a task, times time", .is = form::time,
+     .from = of_latencies<&model::latency_hiding::lost_ns>, .document = {.at = place::early}, .column = "latency_lost_ns"},
+    {.name = "most-live-deques", .key = "metrics.queues.most_live", .head = "most live deques",
+     .meaning = "of deques that change hands, the most in use at once", .is = form::count,
+     .from = of_queues<&model::queue_use::most_live>, .column = "most_live_deques", .page = {.words = true, .steals = true},
+     .terminal = {.head = "live", .legend = "live: the most deques in use at once", .details = where_known_unless_too_wide(2)}},
+    {.name = "most-suspended-deques", .key = "metrics.queues.most_suspended", .head = "most suspended",
+     .meaning = "of deques that change hands, the most suspended at once", .is = form::count,
+     .from = of_queues<&model::queue_use::most_suspended>, .column = "most_suspended_deques",
+     .page = {.words = true, .steals = true},
+     .terminal = {.head = "suspended", .legend = "suspended: the most at once", .details = where_known}},
+    {.name = "mean-live-deques", .key = "metrics.queues.mean_live", .head = "mean live deques",
+     .meaning = "of deques that change hands, those in use, on average over the run", .is = form::ratio,
+     .from = mean_of_queues<&model::queue_use::live_ns>, .page = {.words = true, .steals = true}},
+    {.name = "mean-suspended-deques", .key = "metrics.queues.mean_suspended", .head = "mean suspended",
+     .meaning = "of deques that change hands, those suspended, on average over the run", .is = form::ratio,
+     .from = mean_of_queues<&model::queue_use::suspended_ns>, .page = {.words = true, .steals = true},
+     .terminal = {.head = "on average", .legend = "on average: suspended, over the run", .details = where_known_unless_too_wide(1)}},
+    {.name = "live-deques-time", .key = "metrics.queues.live_ns", .head = "live deques, all",
+     .meaning = "deques in use that change hands, times time", .is = form::time,
+     .from = of_queues<&model::queue_use::live_ns>, .column = "live_deques_ns"},
+    {.name = "suspended-deques-time", .key = "metrics.queues.suspended_ns", .head = "suspended, all",
+     .meaning = "suspended deques, times time", .is = form::time,
+     .from = of_queues<&model::queue_use::suspended_ns>, .column = "suspended_deques_ns"},
     {.name = "peak-ready", .key = "metrics.peak_ready", .head = "peak ready", .meaning = "the most tasks waiting at once",
      .is = form::count, .from = stored_member<&run_result::metrics, &run_metrics::peak_ready>, .document = {.at = place::first},
      .column = "peak_ready", .terminal = {.details = unless_too_wide(1)}},

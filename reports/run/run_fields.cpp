@@ -113,6 +113,12 @@ std::string fold_common(std::vector<run_field>& fields, const std::vector<run_re
   return folded;
 }
 
+std::string wrapped(const std::string& text) {
+  std::string lines;
+  for (const std::string& line : wrap(text, widest_table)) lines += fmt::format("{}\n", line);
+  return lines;
+}
+
 std::string field_table(const std::vector<run_field>& fields, const std::vector<run_result>& results) {
   std::vector<column> columns;
   for (const run_field& f : fields) columns.push_back({f.head, f.align});
@@ -135,7 +141,7 @@ std::string fitted_table(std::vector<run_field>& fields, const std::vector<run_r
     left_out += fmt::format("{}{}", left_out.empty() ? "" : ", ", head);
     text = field_table(fields, results);
   }
-  if (!left_out.empty()) text += fmt::format("left out to fit the width, but in the JSON document: {}\n", left_out);
+  if (!left_out.empty()) text += wrapped(fmt::format("left out to fit the width, but in the JSON document: {}", left_out));
   return text;
 }
 
@@ -145,9 +151,7 @@ std::string legend(const std::vector<run_field>& fields, std::span<const column_
     if (std::ranges::find(fields, m.head, &run_field::head) == fields.end()) continue;
     text += fmt::format("{}{}", text.empty() ? "" : "; ", m.text);
   }
-  std::string lines;
-  for (const std::string& line : wrap(text, widest_table)) lines += fmt::format("{}\n", line);
-  return lines;
+  return wrapped(text);
 }
 
 }  // namespace heist::reports

@@ -42,6 +42,9 @@ inline constexpr std::size_t widest_table = 120;
 std::string fitted_table(std::vector<run_field>& fields, const std::vector<model::run_result>& results,
                          std::span<const std::string_view> expendable);
 
+// In lines no wider than a table.
+std::string wrapped(const std::string& text);
+
 // Of a column, by its head, what a reader may ask.
 struct column_meaning {
   std::string_view head;

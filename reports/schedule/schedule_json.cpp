@@ -4,6 +4,7 @@
 
 #include "base/file/output_file.hpp"
 #include "base/json/json_writer.hpp"
+#include "reports/schedule/queue_states.hpp"
 
 namespace heist::reports {
 namespace {
@@ -49,6 +50,13 @@ std::string edge_record(const model::schedule::edge& e) {
   return out += '}';
 }
 
+// Where who brought it there is no worker, none is named.
+std::string queue_record(const model::schedule::queue_span& span, std::uint32_t workers) {
+  std::string out = fmt::format(R"({{"queue":{},"state":"{}")", span.queue, name_of(span.state));
+  if (span.worker < workers) out += fmt::format(R"(,"worker":{})", span.worker);
+  return out += fmt::format(R"(,"start_ns":{},"end_ns":{}}})", span.start_ns, span.end_ns);
+}
+
 // Flat, as in a CSV file, so that a reader that holds no trees passes over them.
 void write_settings(json_lines& out, const std::vector<setting>& settings) {
   for (const setting& s : settings) {
@@ -75,13 +83,15 @@ void write_members(json_lines& out, const schedule_document& document) {
   write_settings(out, document.settings);
   out.list("nodes", document.what.nodes, node_record);
   out.list("edges", document.what.edges, edge_record);
-  if (document.what.rest.empty()) return;
   const auto rest_record = [worker = 0](const model::schedule::gap& gap) mutable {
     std::string out_record = fmt::format(R"({{"worker":{})", worker++);
     add_gap(out_record, gap);
     return out_record += '}';
   };
-  out.list("rest", document.what.rest, rest_record);
+  if (!document.what.rest.empty()) out.list("rest", document.what.rest, rest_record);
+  if (document.what.queues.empty()) return;
+  out.list("queues", document.what.queues,
+           [&document](const model::schedule::queue_span& span) { return queue_record(span, document.workers); });
 }
 
 }  // namespace

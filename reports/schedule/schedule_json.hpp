@@ -16,7 +16,8 @@ std::string schedule_json(const schedule_document& document);
 void write_schedule(const std::filesystem::path& path, const schedule_document& document);
 
 // Throw base::bad_input with the file and what is wrong for anything but a consistent document: every edge between
-// nodes that are there, every worker below `workers`, every node within the makespan, no identity twice.
+// nodes that are there, every worker below `workers`, every node within the makespan, no identity twice,
+// every queue in one state at a time.
 schedule_document parse_schedule(std::string_view text, const std::string& where);
 schedule_document read_schedule(const std::filesystem::path& path);
 

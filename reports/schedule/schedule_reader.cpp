@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "base/json/json_records.hpp"
 #include "base/text/text.hpp"
 #include "reports/schedule/node_index.hpp"
+#include "reports/schedule/queue_states.hpp"
 #include "reports/schedule/schedule_graph.hpp"
 #include "reports/schedule/schedule_json.hpp"
 
@@ -96,6 +99,24 @@ schedule::edge read_edge(const json_record& record) {
   record.fail("\"kind\" should be continue, spawn, join or future");
 }
 
+schedule::queue_span read_queue_span(const json_record& record) {
+  const auto state = spanned_state(record.text("state"));
+  if (!state) record.fail("\"state\" should be active, suspended, resumable or muggable");
+  const schedule::queue_span span{
+      .queue = static_cast<model::queue_id>(record.number("queue", std::numeric_limits<model::queue_id>::max())),
+      .state = *state,
+      .worker =
+          record.has("worker") ? static_cast<model::worker_id>(record.number("worker", no_worker - 1)) : no_worker,
+      .start_ns = record.number("start_ns"),
+      .end_ns = record.number("end_ns")};
+  if (span.end_ns < span.start_ns) record.fail("ends before it starts");
+  if (span.end_ns == span.start_ns) record.fail("lasts for no time, and should be left out");
+  if (span.state == model::queue_state::active && span.worker == no_worker) {
+    record.fail("is active, and \"worker\" is missing");
+  }
+  return span;
+}
+
 std::uint64_t read_digest(const json_record& header) {
   if (!header.has("digest")) return 0;
   const std::string& text = header.text("digest");
@@ -133,6 +154,25 @@ void check_nodes(const schedule_document& document, const json_record& header) {
     if (n.end_ns > document.makespan_ns) {
       header.fail(fmt::format("nodes[{}]: ends after the makespan of {} ns", i, document.makespan_ns));
     }
+  }
+}
+
+void check_queues(const schedule_document& document, const json_record& header) {
+  const std::vector<schedule::queue_span>& spans = document.what.queues;
+  std::unordered_map<model::queue_id, std::uint64_t> known_until_ns;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    const auto fail = [&](const std::string& what) { header.fail(fmt::format("queues[{}]: {}", i, what)); };
+    const schedule::queue_span& span = spans[i];
+    if (span.worker != no_worker && span.worker >= document.workers) {
+      fail(fmt::format("names worker {}, and there are {}", span.worker, document.workers));
+    }
+    if (span.end_ns > document.makespan_ns) fail(fmt::format("ends after the makespan of {} ns", document.makespan_ns));
+    if (i > 0 && std::tuple(span.start_ns, span.queue) < std::tuple(spans[i - 1].start_ns, spans[i - 1].queue)) {
+      fail("should come before the one above it: they are in the order of their starts, then of their queues");
+    }
+    std::uint64_t& until_ns = known_until_ns[span.queue];
+    if (span.start_ns < until_ns) fail(fmt::format("begins before queue {} has left another state", span.queue));
+    until_ns = span.end_ns;
   }
 }
 
@@ -176,13 +216,17 @@ schedule_document parse_schedule(const json_source& source, const std::string& w
       document.what.nodes.push_back(read_node(record));
     } else if (list == "edges") {
       document.what.edges.push_back(read_edge(record));
+    } else if (list == "queues") {
+      document.what.queues.push_back(read_queue_span(record));
     } else {
       document.what.rest.push_back(read_rest(record, document.what.rest.size()));
     }
   };
-  const json_record header = read_json_records(source, where, "heist.schedule/1", {"nodes", "edges", "rest"}, keep);
+  const json_record header =
+      read_json_records(source, where, "heist.schedule/1", {"nodes", "edges", "rest", "queues"}, keep);
   read_header(header, document);
   check_nodes(document, header);
+  check_queues(document, header);
   check_edges(document.what, header);
   check_order(document.what, header);
   return document;

@@ -73,6 +73,17 @@ TEST(chrome_trace, is_the_same_text_every_time) {
   STRCMP_EQUAL(diamond_trace, trace_of({samples::diamond_schedule()}).c_str());
 }
 
+TEST(chrome_trace, counts_live_and_suspended_deques_where_they_change_hands) {
+  const std::string text = trace_of({samples::suspended_deques()});
+  STRCMP_CONTAINS(R"({"ph":"C","pid":1,"ts":1.000,"name":"live deques","args":{"count":0}},
+{"ph":"C","pid":1,"ts":0.200,"name":"suspended deques","args":{"count":1}},
+{"ph":"C","pid":1,"ts":0.300,"name":"suspended deques","args":{"count":2}},
+{"ph":"C","pid":1,"ts":0.500,"name":"suspended deques","args":{"count":1}},
+{"ph":"C","pid":1,"ts":0.600,"name":"suspended deques","args":{"count":0}}
+]})",
+                  text.c_str());
+}
+
 TEST(chrome_trace, every_run_is_a_process_of_its_own) {
   const std::string text = trace_of({samples::diamond_schedule(), samples::diamond_schedule()});
   const auto nodes = events(text, "X");

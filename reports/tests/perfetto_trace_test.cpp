@@ -333,6 +333,21 @@ TEST(perfetto_trace, counts_what_runs_and_what_waits) {
 TEST(perfetto_trace, holds_what_the_chrome_trace_holds) {
   agree_with_chrome(samples::diamond_schedule());
   agree_with_chrome(busy_schedule());
+  agree_with_chrome(samples::suspended_deques());
+}
+
+TEST(perfetto_trace, counts_live_and_suspended_deques_where_they_change_hands) {
+  std::string text;
+  const viewed_trace trace = viewed({samples::suspended_deques(), samples::diamond_schedule()});
+  for (const auto& c : trace.counts) {
+    if (c.counter == "suspended deques") text += std::to_string(c.time_ns) + "=" + std::to_string(c.value) + " ";
+  }
+  STRCMP_EQUAL("200=1 300=2 500=1 600=0 ", text.c_str());
+  text.clear();
+  for (const auto& c : trace.counts) {
+    if (c.counter == "live deques") text += std::to_string(c.time_ns) + "=" + std::to_string(c.value) + " ";
+  }
+  STRCMP_EQUAL("0=1 100=2 120=3 220=4 430=3 510=2 880=1 1000=0 ", text.c_str());
 }
 
 TEST(perfetto_trace, every_run_is_a_process_with_tracks_and_flows_of_its_own) {

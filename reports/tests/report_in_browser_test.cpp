@@ -16,6 +16,7 @@
 #include "reports/run/run_json.hpp"
 #include "reports/schedule/schedule_json.hpp"
 #include "reports/tests/browser.hpp"
+#include "reports/tests/samples.hpp"
 
 // last: it makes a macro of new, which the standard headers use
 #include <CppUTest/CommandLineTestRunner.h>
@@ -93,6 +94,36 @@ fs::path odd_report() {
       .edges = {{1, 2, model::edge_kind::join}, {1, 2, model::edge_kind::join}, {2, 3, model::edge_kind::future}}};
   const fs::path folder = scene->folder.path / "odd";
   write_results(folder, "odd", {empty, odd}, run_schema::simulated);
+  return write_report(folder);
+}
+
+// Deques that are suspended; and so many at once that they have no lanes.
+fs::path deques_report() {
+  const auto kept = [](const schedule_document& document) {
+    model::run_result run;
+    run.what.workload.name = document.workload;
+    run.what.scheduler.kind = document.scheduler;
+    run.what.workers = document.workers;
+    run.nodes = document.what.nodes.size();
+    run.makespan_ns = document.makespan_ns;
+    run.traced = document.what;
+    return run;
+  };
+  const schedule_document few = samples::suspended_deques();
+  schedule_document quick = few;  // a deque that is suspended and resumed ten thousand times
+  quick.workload = "quick";
+  quick.makespan_ns = 20'000;
+  quick.what.queues.clear();
+  for (std::uint32_t i = 0; i < 10'000; ++i) {
+    quick.what.queues.push_back({0, model::queue_state::suspended, 0, 2 * i, 2 * i + 1});
+    quick.what.queues.push_back({0, model::queue_state::active, 0, 2 * i + 1, 2 * i + 2});
+  }
+  schedule_document many = few;
+  many.workload = "many";
+  many.what.queues.clear();
+  for (std::uint32_t i = 0; i < 500; ++i) many.what.queues.push_back({i, model::queue_state::suspended, 9, i, i + 400});
+  const fs::path folder = scene->folder.path / "deques";
+  write_results(folder, "deques", {kept(few), kept(many), kept(quick)}, run_schema::simulated);
   return write_report(folder);
 }
 
@@ -294,6 +325,84 @@ TEST(report_in_browser, odd_schedules_are_drawn_as_well_as_they_can_be) {
   for (const char* task : {"0", "1", "2"})
     ask(fmt::format("heistTimeline.choose({}); heistTimeline.zoomTo({})", task, task));
   await_painted();
+  opened_quietly();
+}
+
+TEST(report_in_browser, deques_that_are_suspended_have_lanes_that_say_what_they_are) {
+  open(deques_report());
+  await_painted();
+  STRCMP_EQUAL("2", ask("heistTimeline.schedule.queues.rows.length").c_str());
+  STRCMP_EQUAL("\"At most 4 deques were live at once, and 2 suspended.\"",
+               ask("document.getElementById('timeline-note').textContent").c_str());
+  const auto point_at = [this](const std::string& place) {
+    chromium().move(
+        chromium().place_of("(() => { const canvas = document.getElementById('lanes'), view = heistTimeline.queueView;"
+                            " canvas.scrollIntoView({block: 'center'}); const r = canvas.getBoundingClientRect();"
+                            " const at = (() => { " +
+                            place + " })(); return [r.x + at[0], r.y + at[1]]; })()"));
+  };
+  const auto box = [](int span) {
+    return fmt::format("const b = view.boxOf(heistTimeline, {}); return [(b.left + b.right) / 2, b.top + 6];", span);
+  };
+  const auto says = [this](const std::string& words) {
+    chromium().await(fmt::format(
+        "!document.getElementById('tip').hidden && document.getElementById('tip').textContent === '{}'", words));
+  };
+  point_at(box(3));
+  says("deque 0suspended by worker 0for 400 ns, from 200 ns");
+  point_at(box(8));
+  says("deque 0resumablefor 110 ns, from 600 ns");
+  point_at(box(7));
+  says("deque 1worker 2 works on itfor 360 ns, from 520 ns");
+  point_at("return [heistTimeline.x(400), view.curveBottom - 4];");
+  chromium().await("document.getElementById('tip').textContent.startsWith('4 live deques2 of them suspendedat ')");
+  STRCMP_EQUAL(
+      "true",
+      ask("document.getElementById('colour-legend').textContent.includes('muggable: and a task was stolen since')")
+          .c_str());
+  // one deque in four states: as many looks, however the page is coloured
+  ask("heistTimeline.colouring = 'stolen'; heistTimeline.draw()");
+  STRCMP_EQUAL("4", ask("(() => { const c = document.getElementById('lanes'), ratio = devicePixelRatio || 1, view = "
+                        "heistTimeline.queueView;"
+                        " const seen = c.getContext('2d').getImageData(0, 0, c.width, c.height);"
+                        " const looks = [3, 8, 9, 10].map((i) => { const b = view.boxOf(heistTimeline, i); let sum = 0;"
+                        " for (let y = 2; y < 8; ++y) for (let x = 8; x < 14; ++x) for (let part = 0; part < 3; ++part)"
+                        " sum += seen.data[4 * (Math.round((b.top + y) * ratio) * c.width + Math.round((b.left + x) * "
+                        "ratio)) + part];"
+                        " return sum; }); return new Set(looks).size; })()")
+                        .c_str());
+  opened_quietly();
+}
+
+TEST(report_in_browser, of_very_many_suspended_deques_there_is_a_curve) {
+  open(deques_report());
+  await_painted();
+  ask("(() => { const c = document.getElementById('run-choice'); c.value = '1'; c.dispatchEvent(new Event('change')); "
+      "})()");
+  await_painted();
+  STRCMP_EQUAL("0", ask("heistTimeline.schedule.queues.rows.length").c_str());
+  STRCMP_EQUAL("400", ask("heistTimeline.schedule.queues.suspended.most").c_str());
+  STRCMP_EQUAL("\"At most 400 deques were live at once, and 400 suspended. They are too many to have lanes.\"",
+               ask("document.getElementById('timeline-note').textContent").c_str());
+  opened_quietly();
+}
+
+TEST(report_in_browser, a_deque_that_changes_too_often_to_be_seen_says_so) {
+  open(deques_report());
+  await_painted();
+  ask("(() => { const c = document.getElementById('run-choice'); c.value = '2'; c.dispatchEvent(new Event('change')); "
+      "})()");
+  await_painted();
+  STRCMP_EQUAL("20000", ask("heistTimeline.schedule.queues.count").c_str());
+  const std::string middle =
+      ask("heistTimeline.queueView.wordsAt(heistTimeline, 600, heistTimeline.queueView.rowsTop + 5)");
+  STRCMP_CONTAINS("more here: zoom in", middle.c_str());
+  ask("heistTimeline.look(1000, 1008)");
+  await_painted();
+  STRCMP_EQUAL("{\"lines\":[\"suspended by worker 0\",\"for 1 ns, from 1.004 µs\"],\"name\":\"deque 0\"}",
+               ask("heistTimeline.queueView.wordsAt(heistTimeline, heistTimeline.x(1004.5), "
+                   "heistTimeline.queueView.rowsTop + 5)")
+                   .c_str());
   opened_quietly();
 }
 

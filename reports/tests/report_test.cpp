@@ -123,8 +123,8 @@ TEST(report, every_number_of_the_summary_is_the_documents) {
     DOUBLES_EQUAL(said, shown, 0);
     ++compared;
   }
-  LONGS_EQUAL(9, compared);
-  LONGS_EQUAL(11, cells.size());
+  LONGS_EQUAL(10, compared);
+  LONGS_EQUAL(12, cells.size());
 }
 
 TEST(report, what_is_shown_is_the_exact_number_formatted) {
@@ -279,7 +279,7 @@ TEST(report, a_schedule_becomes_columns_in_the_order_of_starts) {
   document.what.nodes[2].priority = 5;
   document.what.nodes[2].better_ready = 3;
   document.what.edges[0].latency_ns = 9;
-  const schedule_columns columns = columns_of(document, 100, 100);
+  const schedule_columns columns = columns_of(document, {.tasks = 100, .edges = 100});
   LONGS_EQUAL(4, columns.tasks);
   LONGS_EQUAL(0, columns.tasks_left_out);
   const json_value tree = parse_json_value(columns.json, 3);
@@ -293,8 +293,19 @@ TEST(report, a_schedule_becomes_columns_in_the_order_of_starts) {
   CHECK(page_has(columns.json, "\"latency\":["));
 }
 
+TEST(report, what_becomes_of_deques_is_columns_of_its_own) {
+  const schedule_document document = samples::suspended_deques();
+  const schedule_columns columns = columns_of(document, {.tasks = 100, .edges = 100, .queue_spans = 9});
+  LONGS_EQUAL(9, columns.queue_spans);
+  CHECK(page_has(columns.json,
+                 "\"queues\":{\"left_out\":2,\"queue\":[0,1,2,0,3,1,1,1,0],\"state\":\"aaasasrar\","
+                 "\"worker\":[0,1,2,0,0,1,0,2,-1],\"start_after\":[0,100,20,80,20,80,200,20,80],"
+                 "\"length\":[200,200,310,400,290,200,20,360,110]}"));
+  CHECK(!page_has(columns_of(samples::diamond_schedule(), {.tasks = 4, .edges = 4}).json, "queues"));
+}
+
 TEST(report, of_a_large_schedule_the_first_tasks_are_kept) {
-  const schedule_columns columns = columns_of(samples::diamond_schedule(), 3, 1);
+  const schedule_columns columns = columns_of(samples::diamond_schedule(), {.tasks = 3, .edges = 1});
   LONGS_EQUAL(3, columns.tasks);
   LONGS_EQUAL(1, columns.tasks_left_out);
   LONGS_EQUAL(1, columns.edges);

@@ -65,6 +65,8 @@ const char* const expected_document = R"({
       "utilisation": 0.952381,
       "parallelism": 40.500177,
       "greedy_bound_ns": 1074073.75,
+      "proactive_bound_ns": 1197530.0,
+      "proactive_ratio": 0.876805,
       "steal_ratio": 0.001377,
       "steals": {
         "ok": 17,

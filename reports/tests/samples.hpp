@@ -71,6 +71,51 @@ inline schedule_document diamond_schedule() {
   return document;
 }
 
+// As prows-r does it: workers 0 and 1 are blocked and leave their deques 0 and 1. Worker 2 mugs deque 1, which worker 0
+// has resumed; deque 0, which a latency resumes, is stolen from by worker 2 and then mugged by worker 1.
+inline schedule_document suspended_deques() {
+  using enum model::queue_state;
+  using model::edge_kind;
+  constexpr model::worker_id timer = 3;
+  schedule_document document;
+  document.scenario = "hiding";
+  document.workload = "two futures";
+  document.scheduler = "prows-r";
+  document.workers = 3;
+  document.seed = 7;
+  document.makespan_ns = 1000;
+  document.what = {
+      .nodes = {{1, "fork", 0, 0, 100, false, 0},
+                {2, "ask", 1, 100, 300, true, 0},
+                {3, "read", 0, 110, 200, false, 0},
+                {4, "some", 2, 120, 420, true, 0},
+                {5, "answer", 0, 220, 500, true, 1},
+                {6, "use answer", 2, 520, 700, true, 1},
+                {7, "more", 2, 710, 880, true, 0},
+                {8, "use data", 1, 800, 1000, true, 0}},
+      .edges = {{1, 2, edge_kind::spawn},
+                {1, 3, edge_kind::follow},
+                {1, 4, edge_kind::spawn},
+                {2, 5, edge_kind::spawn},
+                {3, 7, edge_kind::spawn},
+                {3, 8, edge_kind::follow, 400},
+                {2, 6, edge_kind::follow},
+                {5, 6, edge_kind::future}},
+      .queues = {{0, active, 0, 0, 200},
+                 {1, active, 1, 100, 300},
+                 {2, active, 2, 120, 430},
+                 {0, suspended, 0, 200, 600},
+                 {3, active, 0, 220, 510},
+                 {1, suspended, 1, 300, 500},
+                 {1, resumable, 0, 500, 520},
+                 {1, active, 2, 520, 880},
+                 {0, resumable, timer, 600, 710},
+                 {0, muggable, 2, 710, 790},
+                 {0, active, 1, 790, 1000}},
+  };
+  return document;
+}
+
 inline model::counterexample lost_fence() {
   return {.violation = "task 1 extracted twice",
           .threads = {"owner", "thief 1"},

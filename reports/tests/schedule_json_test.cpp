@@ -1,5 +1,7 @@
 #include "reports/schedule/schedule_json.hpp"
 
+#include <fmt/format.h>
+
 #include "base/bad_input.hpp"
 #include "base/file/input_file.hpp"
 #include "base/file/output_file.hpp"
@@ -115,6 +117,67 @@ TEST(schedule_json, each_worker_has_one_rest_in_order) {
   refuses("rest[1]: should be of worker 1", with_rest(R"([{"worker":0},{"worker":2}])"));
   refuses("\"rest\" should have 4 entries, one a worker", with_rest(R"([{"worker":0}])"));
   refuses("\"rest\" should have 4 entries, one a worker", with_rest("1"));
+}
+
+TEST(schedule_json, what_becomes_of_queues_is_read_back) {
+  const std::string text = schedule_json(samples::suspended_deques());
+  STRCMP_CONTAINS(R"({"queue":0,"state":"suspended","worker":0,"start_ns":200,"end_ns":600},)", text.c_str());
+  STRCMP_CONTAINS(R"({"queue":0,"state":"resumable","start_ns":600,"end_ns":710},)",
+                  text.c_str());  // a timer is no worker
+  STRCMP_CONTAINS(R"({"queue":0,"state":"active","worker":1,"start_ns":790,"end_ns":1000}
+  ]
+})",
+                  text.c_str());
+  const schedule_document back = parse_schedule(text, "result.json");
+  STRCMP_EQUAL(text.c_str(), schedule_json(back).c_str());
+  UNSIGNED_LONGS_EQUAL(samples::suspended_deques().what.queues.size(), back.what.queues.size());
+}
+
+TEST(schedule_json, a_queue_is_one_thing_at_a_time) {
+  const auto with_queues = [](const std::string& queues) {
+    return spoiled("\"seed\": 7", "\"seed\": 7, \"queues\": [" + queues + "]");
+  };
+  const std::string first = R"({"queue":1,"state":"active","worker":0,"start_ns":10,"end_ns":20})";
+  const auto second = [&](const std::string& rest) { return with_queues(first + R"(,{"queue":)" + rest + "}"); };
+  CHECK_TRUE(refusal(second(R"(1,"state":"suspended","start_ns":20,"end_ns":301)")).empty());
+  CHECK_TRUE(refusal(second(R"(4294967295,"state":"muggable","worker":3,"start_ns":10,"end_ns":11)")).empty());
+  refuses("queues[1]: begins before queue 1 has left another state",
+          second(R"(1,"state":"suspended","start_ns":19,"end_ns":30)"));
+  refuses("queues[1]: should come before the one above it",
+          second(R"(2,"state":"suspended","start_ns":9,"end_ns":30)"));
+  refuses("queues[1]: should come before the one above it",
+          second(R"(0,"state":"suspended","start_ns":10,"end_ns":30)"));
+  refuses("queues[1]: ends before it starts", second(R"(2,"state":"suspended","start_ns":20,"end_ns":19)"));
+  refuses("queues[1]: lasts for no time", second(R"(2,"state":"suspended","start_ns":20,"end_ns":20)"));
+  refuses("queues[1]: ends after the makespan of 301 ns",
+          second(R"(2,"state":"suspended","start_ns":20,"end_ns":302)"));
+  refuses("queues[1]: names worker 4, and there are 4",
+          second(R"(2,"state":"suspended","worker":4,"start_ns":20,"end_ns":30)"));
+  refuses("queues[1]: \"worker\" should be a whole number",
+          second(R"(2,"state":"suspended","worker":4294967295,"start_ns":20,"end_ns":30)"));
+  refuses("queues[1]: is active, and \"worker\" is missing", second(R"(2,"state":"active","start_ns":20,"end_ns":30)"));
+  for (const char* const state : {"unused", "Active", ""}) {
+    refuses("queues[1]: \"state\" should be active, suspended, resumable or muggable",
+            second(fmt::format(R"(2,"state":"{}","worker":0,"start_ns":20,"end_ns":30)", state)));
+  }
+  refuses("queues[1]: \"queue\" should be a whole number",
+          second(R"(4294967296,"state":"suspended","start_ns":20,"end_ns":30)"));
+  refuses("queues[1]: \"queue\" should be a whole number",
+          second(R"("2","state":"suspended","start_ns":20,"end_ns":30)"));
+  refuses("queues[1]: \"state\" is missing", second(R"(2,"start_ns":20,"end_ns":30)"));
+  refuses("queues[1]: \"end_ns\" is missing", second(R"(2,"state":"suspended","start_ns":20)"));
+  refuses("queues[0] should be an object", with_queues("1"));
+}
+
+TEST(schedule_json, any_byte_of_what_becomes_of_queues_may_be_wrong_without_harm) {
+  const std::string whole = schedule_json(samples::suspended_deques());
+  for (std::size_t at = whole.find("\"queues\""); at < whole.size(); ++at) {
+    for (const char byte : {'\0', '"', '9', '-', '{', ']', '\xff'}) {
+      std::string text = whole;
+      text[at] = byte;
+      (void)refusal(text);  // any other exception than bad_input fails the test
+    }
+  }
 }
 
 TEST(schedule_json, moments_that_cannot_be_are_refused) {

@@ -7,6 +7,7 @@
 #include "reports/schedule/schedule_curves.hpp"
 #include "reports/tests/samples.hpp"
 #include "reports/timeline/latency_lane.hpp"
+#include "reports/timeline/queue_lanes.hpp"
 #include "reports/timeline/staircase.hpp"
 #include "reports/timeline/time_axis.hpp"
 #include "reports/timeline/timeline_lanes.hpp"
@@ -175,6 +176,70 @@ TEST(timeline_svg, of_very_many_latencies_their_number_is_drawn) {
   CHECK_TRUE(picture.size() < 200'000);
 }
 
+TEST(timeline_svg, a_deque_that_was_suspended_has_a_lane_that_says_what_it_was_and_who_worked_on_it) {
+  const std::string picture = timeline_svg(samples::suspended_deques());
+  const std::size_t begin = picture.find(R"(<text x="24" y="332" class="lane">deques</text>)");
+  const std::size_t end = picture.find(R"(class="curve")", begin);
+  CHECK_TRUE(begin != picture.npos);
+  const std::string lanes = picture.substr(begin, end - begin);
+  STRCMP_EQUAL(R"svg(<text x="24" y="332" class="lane">deques</text>
+<text x="24" y="347" class="detail">2 suspended</text>
+<rect x="186" y="322" width="200" height="12" fill="#56B4E9" class="node"><title>deque 0: worker 0 works on it, for 200 ns, 0 ns to 200 ns</title></rect>
+<text x="286" y="332" class="middle small" style="fill:#000000">worker 0</text>
+<rect x="386" y="322" width="400" height="12" class="suspended"><title>deque 0: suspended by worker 0, for 400 ns, 200 ns to 600 ns</title></rect>
+<text x="586" y="332" class="middle deque">deque 0</text>
+<rect x="786" y="322" width="110" height="12" class="resumable"><title>deque 0: resumable, for 110 ns, 600 ns to 710 ns</title></rect>
+<rect x="896" y="322" width="80" height="12" class="muggable"><title>deque 0: muggable since a steal by worker 2, for 80 ns, 710 ns to 790 ns</title></rect>
+<rect x="976" y="322" width="210" height="12" fill="#E69F00" class="node"><title>deque 0: worker 1 works on it, for 210 ns, 790 ns to 1.000 µs</title></rect>
+<text x="1081" y="332" class="middle small" style="fill:#000000">worker 1</text>
+<rect x="286" y="337" width="200" height="12" fill="#E69F00" class="node"><title>deque 1: worker 1 works on it, for 200 ns, 100 ns to 300 ns</title></rect>
+<text x="386" y="347" class="middle small" style="fill:#000000">worker 1</text>
+<rect x="486" y="337" width="200" height="12" class="suspended"><title>deque 1: suspended by worker 1, for 200 ns, 300 ns to 500 ns</title></rect>
+<text x="586" y="347" class="middle deque">deque 1</text>
+<rect x="686" y="337" width="20" height="12" class="resumable"><title>deque 1: resumed by worker 0, for 20 ns, 500 ns to 520 ns</title></rect>
+<rect x="706" y="337" width="360" height="12" fill="#009E73" class="node"><title>deque 1: worker 2 works on it, for 360 ns, 520 ns to 880 ns</title></rect>
+<text x="886" y="347" class="middle small" style="fill:#000000">worker 2</text>
+<path d="M186 438 V420 H286 H296 V401 H306 V382 H386 V401 H406 V382 H486 V401 H606 V420 H686 V438 H706 V420 H786 H886 V438 H896 V420 H986 V401 H1066 V420 H1186 V438 V438 Z" )svg",
+               lanes.c_str());
+  STRCMP_CONTAINS(">suspended deque: its worker left it, because a strand waits</text>", picture.c_str());
+  STRCMP_CONTAINS(">muggable: and a task was stolen since</text>", picture.c_str());
+}
+
+TEST(timeline_svg, how_many_deques_are_live_and_suspended_is_drawn_last) {
+  const std::string picture = timeline_svg(samples::suspended_deques());
+  STRCMP_CONTAINS(R"svg(<text x="24" y="586" class="lane">live deques</text>
+<text x="180" y="558" class="detail end">4</text>)svg",
+                  picture.c_str());
+  STRCMP_CONTAINS(R"svg(<path d="M186 696 H386 V668 H486 V640 H686 V668 H786 V696 V696 Z" class="curve"/>)svg",
+                  picture.c_str());
+}
+
+TEST(timeline_svg, what_no_deque_was_is_not_in_the_legend) {
+  schedule_document document = samples::suspended_deques();
+  std::erase_if(document.what.queues,
+                [](const auto& span) { return span.state == heist::model::queue_state::muggable; });
+  CHECK_TRUE(timeline_svg(document).find(">muggable") == std::string::npos);
+  std::erase_if(document.what.queues, [](const auto& span) { return span.state != heist::model::queue_state::active; });
+  const std::string picture = timeline_svg(document);
+  for (const char* absent : {">suspended deque:", ">resumable", ">deques<"}) {
+    CHECK_TEXT(picture.find(absent) == picture.npos, absent);
+  }
+  STRCMP_CONTAINS(">live deques<", picture.c_str());
+  document.what.queues.clear();
+  CHECK_TRUE(timeline_svg(document).find("deque") == std::string::npos);
+}
+
+TEST(timeline_svg, of_very_many_suspended_deques_their_number_is_drawn) {
+  schedule_document document = row_of(10'000);
+  for (std::uint32_t i = 0; i < 9'999; ++i) {
+    document.what.queues.push_back({4'294'967'295u - i, heist::model::queue_state::suspended, 0, i, 10'000});
+  }
+  const std::string picture = timeline_svg(document);
+  STRCMP_CONTAINS(">9999 suspended deques, too many for lanes</text>", picture.c_str());
+  STRCMP_CONTAINS(">suspended deques</text>", picture.c_str());
+  CHECK_TRUE(picture.size() < 200'000);
+}
+
 TEST(timeline_svg, nodes_too_short_to_be_seen_share_boxes_that_say_so) {
   const std::string picture = timeline_svg(row_of(100'000));
   STRCMP_CONTAINS("<title>100,000 short nodes on worker 0, 0 ns to 100.0 µs, 50,000 of them stolen</title>",
@@ -267,7 +332,7 @@ TEST(latency_lane, each_goes_into_the_first_row_that_is_free) {
   UNSIGNED_LONGS_EQUAL(1, lane.bars()[1].row);
   UNSIGNED_LONGS_EQUAL(0, lane.bars()[2].row);
   std::string counts;
-  lane.each_count([&](std::uint64_t at, std::uint64_t count) { counts += fmt::format("{}:{} ", at, count); });
+  for (const counted& now : lane.counts()) counts += fmt::format("{}:{} ", now.time_ns, now.count);
   STRCMP_EQUAL("1:1 2:2 11:1 21:2 22:1 26:0 ", counts.c_str());
 }
 
@@ -277,6 +342,35 @@ TEST(latency_lane, too_many_at_a_time_are_not_drawn_one_by_one) {
   CHECK_FALSE(latency_lane(document).is_folded());
   document.what.edges.push_back({10, 50, {}, 30});
   CHECK_TRUE(latency_lane(document).is_folded());
+}
+
+TEST_GROUP(queue_lanes){};
+
+TEST(queue_lanes, a_deque_keeps_its_row_until_it_is_unused) {
+  using enum heist::model::queue_state;
+  schedule_document document = row_of(100);
+  document.what.queues = {{7, active, 0, 0, 10},     {8, active, 1, 0, 100},    {9, active, 0, 5, 10},
+                          {7, suspended, 0, 10, 20}, {9, suspended, 0, 10, 30}, {7, resumable, 0, 20, 21},
+                          {7, active, 0, 25, 40},    {7, suspended, 0, 40, 50}};
+  const queue_lanes lanes(document);
+  std::string text;  // 8 was never without a worker; 7 was unused between 21 and 25, and used again
+  for (const queue_bar& bar : lanes.bars()) {
+    text += fmt::format("{}{}@{}:{} ", bar.first ? "| " : "", bar.span->queue, bar.span->start_ns, bar.row);
+  }
+  STRCMP_EQUAL("| 7@0:0 7@10:0 7@20:0 | 9@5:1 9@10:1 | 7@25:0 7@40:0 ", text.c_str());
+  UNSIGNED_LONGS_EQUAL(3, lanes.lives());
+  UNSIGNED_LONGS_EQUAL(2, lanes.rows());
+}
+
+TEST(queue_lanes, too_many_at_a_time_are_not_drawn_one_by_one) {
+  schedule_document document = row_of(100);
+  for (std::uint32_t i = 0; i < queue_lanes::most_rows; ++i) {
+    document.what.queues.push_back({i, heist::model::queue_state::suspended, 0, 0, 100});
+  }
+  CHECK_FALSE(queue_lanes(document).is_folded());
+  document.what.queues.push_back({99, heist::model::queue_state::suspended, 0, 50, 100});
+  CHECK_TRUE(queue_lanes(document).is_folded());
+  UNSIGNED_LONGS_EQUAL(0, queue_lanes(document).rows());
 }
 
 TEST_GROUP(schedule_curves){static std::string steps(const heist::model::schedule& what){std::string text;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "reports/schedule/overlap_count.hpp"
 #include "reports/schedule/schedule_document.hpp"
 
 namespace heist::reports {
@@ -31,17 +32,8 @@ class latency_lane {
   const std::vector<latency_bar>& bars() const { return bars_; }  // by their start; none: too many
   std::size_t rows() const { return rows_; }
 
-  // take(time_ns, count) for each time at which the number of latencies that run changes.
-  void each_count(auto take) const {
-    std::size_t begun = 0, ended = 0;
-    while (ended < ends_ns_.size()) {
-      const std::uint64_t now_ns =
-          begun < starts_ns_.size() ? std::min(starts_ns_[begun], ends_ns_[ended]) : ends_ns_[ended];
-      while (begun < starts_ns_.size() && starts_ns_[begun] <= now_ns) ++begun;
-      while (ended < ends_ns_.size() && ends_ns_[ended] <= now_ns) ++ended;
-      take(now_ns, static_cast<std::uint64_t>(begun - ended));
-    }
-  }
+  // How many run at once.
+  std::vector<counted> counts() const { return overlaps_.counts(); }
 
  private:
   bool fit_into_rows();
@@ -49,7 +41,7 @@ class latency_lane {
   std::uint64_t latencies_ = 0;
   std::size_t rows_ = 0;
   std::vector<latency_bar> bars_;
-  std::vector<std::uint64_t> starts_ns_, ends_ns_;  // ascending
+  overlap_count overlaps_;
 };
 
 }  // namespace heist::reports

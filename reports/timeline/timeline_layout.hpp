@@ -1,6 +1,6 @@
 #pragma once
-// Where everything stands in a picture of a schedule along time: a lane per worker, the latencies beneath them, two
-// curves and the legend. What does not occur takes no room.
+// Where everything stands in a picture of a schedule along time: a lane per worker, the latencies beneath them, the
+// deques that were suspended, curves and the legend. What does not occur takes no room.
 #include <algorithm>
 #include <cstddef>
 #include <vector>
@@ -8,6 +8,7 @@
 #include "reports/schedule/schedule_document.hpp"
 #include "reports/timeline/latency_lane.hpp"
 #include "reports/timeline/priority_shade.hpp"
+#include "reports/timeline/queue_lanes.hpp"
 #include "reports/timeline/time_axis.hpp"
 #include "reports/timeline/timeline_lanes.hpp"
 
@@ -21,7 +22,7 @@ struct timeline_layout {
   static constexpr int mark_height = 14;  // above the boxes of a lane
   static constexpr int box_height = 26;
   static constexpr int strip_height = 6;  // of priorities, below the boxes
-  static constexpr int row_pitch = 15;    // of latencies
+  static constexpr int row_pitch = 15;    // of latencies and deques
   static constexpr int curve_height = 56;
   static constexpr int curve_pitch = curve_height + 30;
   static constexpr int legend_pitch = 22;
@@ -30,6 +31,7 @@ struct timeline_layout {
       : lanes(lanes_of(document)),
         shades(document.what),
         latencies(document),
+        queues(document),
         axis(document.makespan_ns, label_width, plot_width(lanes)) {}
 
   // Wide enough for most boxes to be told apart, and not without end.
@@ -50,16 +52,21 @@ struct timeline_layout {
     if (!latencies.any()) return 0;
     return latencies.is_folded() ? curve_height : std::max(2, static_cast<int>(latencies.rows())) * row_pitch;
   }
-  int curve_top(int number) const {
-    const int above = latencies.any() ? latencies_top() + latencies_height() : lanes_bottom();
-    return above + 30 + number * curve_pitch;
+  int latencies_bottom() const { return latencies.any() ? latencies_top() + latencies_height() : lanes_bottom(); }
+  int queues_top() const { return latencies_bottom() + 18; }
+  int queues_bottom() const {
+    if (queues.bars().empty()) return latencies_bottom();
+    return queues_top() + std::max(2, static_cast<int>(queues.rows())) * row_pitch;
   }
-  int curves_bottom() const { return curve_top(1) + curve_height; }
+  int curve_top(int number) const { return queues_bottom() + 30 + number * curve_pitch; }
+  int curves() const { return queues.any() ? 4 : 2; }
+  int curves_bottom() const { return curve_top(curves() - 1) + curve_height; }
   int legend_top() const { return curves_bottom() + 44; }
 
   std::vector<timeline_lane> lanes;
   priority_shade shades;
   latency_lane latencies;
+  queue_lanes queues;
   time_axis axis;
 };
 

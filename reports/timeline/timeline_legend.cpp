@@ -7,7 +7,9 @@
 
 #include "base/text/quantity.hpp"
 #include "base/text/text.hpp"
+#include "reports/schedule/queue_states.hpp"
 #include "reports/timeline/timeline_marks.hpp"
+#include "reports/timeline/timeline_queues.hpp"
 
 namespace heist::reports {
 namespace {
@@ -71,6 +73,23 @@ void add_priorities(notes& all, svg& picture, const priority_shade& shades) {
           });
 }
 
+// Where there is a lane for them; and what the curves count.
+void add_queues(notes& all, svg& picture, const queue_lanes& queues) {
+  const auto occurs = [&queues](model::queue_state state) {
+    return std::ranges::any_of(queues.bars(), [=](const queue_bar& bar) { return bar.span->state == state; });
+  };
+  using enum model::queue_state;
+  const auto explain = [&](model::queue_state state, const char* words) {
+    if (occurs(state)) all.add(26, words, [&](int x, int y) { draw_queue_sample(picture, x, y, state); });
+  };
+  explain(suspended, "suspended deque: its worker left it, because a strand waits");
+  explain(resumable, "resumable: the strand is back");
+  explain(muggable, "muggable: and a task was stolen since");
+  if (occurs(active)) all.add("deque in a worker’s colour: that worker works on it");
+  if (queues.is_folded()) all.add(fmt::format("{} suspended deques, too many for lanes", count_text(queues.lives())));
+  if (queues.any()) all.add("live: in use, suspended or not");
+}
+
 }  // namespace
 
 int draw_timeline_legend(svg& picture, const schedule_document& document, const timeline_layout& where,
@@ -98,6 +117,7 @@ int draw_timeline_legend(svg& picture, const schedule_document& document, const 
     all.add(26, "waiting: from a node's end until a node that follows can be ready",
             [&](int x, int y) { picture.rectangle(x, y - 9, 26, 10, "class=\"latency\""); });
   }
+  add_queues(all, picture, where.queues);
   if (critical_path_ns > 0) {
     all.add(26, fmt::format("costliest path, of {}", duration_text(critical_path_ns)),
             [&](int x, int y) { picture.rectangle(x, y - 5, 26, 3, "class=\"critical\""); });

@@ -9,6 +9,7 @@
 #include "base/text/text.hpp"
 #include "reports/picture/svg.hpp"
 #include "reports/schedule/critical_path.hpp"
+#include "reports/schedule/queue_curves.hpp"
 #include "reports/schedule/schedule_curves.hpp"
 #include "reports/schedule/schedule_heading.hpp"
 #include "reports/schedule/worker_style.hpp"
@@ -16,6 +17,7 @@
 #include "reports/timeline/timeline_layout.hpp"
 #include "reports/timeline/timeline_legend.hpp"
 #include "reports/timeline/timeline_marks.hpp"
+#include "reports/timeline/timeline_queues.hpp"
 
 namespace heist::reports {
 namespace {
@@ -159,6 +161,13 @@ void draw_curve(svg& picture, const timeline_layout& where, int top, std::uint64
   picture.text(where.axis.left() - 6, bottom + 4, "0", "class=\"detail end\"");
 }
 
+void draw_counts(svg& picture, const timeline_layout& where, int top, std::string_view what,
+                 const std::vector<counted>& counts) {
+  draw_curve(picture, where, top, std::max<std::uint64_t>(1, most_of(counts)), what, [&](auto step) {
+    for (const counted& now : counts) step(now.time_ns, now.count);
+  });
+}
+
 void draw_latency(svg& picture, const timeline_layout& where, const latency_bar& bar) {
   const int left = where.axis.at(bar.start_ns);
   const int width = std::max(2, where.axis.at(bar.end_ns) - left);
@@ -184,9 +193,7 @@ void draw_latencies(svg& picture, const timeline_layout& where) {
     for (const latency_bar& bar : all.bars()) draw_latency(picture, where, bar);
     return;
   }
-  std::uint64_t most = 1;
-  all.each_count([&](std::uint64_t, std::uint64_t count) { most = std::max(most, count); });
-  draw_curve(picture, where, where.latencies_top(), most, "waiting", [&](auto step) { all.each_count(step); });
+  draw_counts(picture, where, where.latencies_top(), "waiting", all.counts());
 }
 
 void draw_curves(svg& picture, const schedule_document& document, const timeline_layout& where) {
@@ -201,6 +208,10 @@ void draw_curves(svg& picture, const schedule_document& document, const timeline
              [&](auto step) { curves.each([&](const schedule_counts& now) { step(now.time_ns, now.running); }); });
   draw_curve(picture, where, where.curve_top(1), most_ready, "ready nodes",
              [&](auto step) { curves.each([&](const schedule_counts& now) { step(now.time_ns, now.ready); }); });
+  if (!where.queues.any()) return;
+  const queue_curves queues(document.what);
+  draw_counts(picture, where, where.curve_top(2), "live deques", queues.live);
+  draw_counts(picture, where, where.curve_top(3), "suspended deques", queues.suspended);
 }
 
 }  // namespace
@@ -220,11 +231,13 @@ std::string timeline_svg(const schedule_document& document) {
   for (std::size_t w = 0; w < where.lanes.size(); ++w) draw_lane(picture, where, w);
   draw_critical_path(picture, where, document.what, path);
   draw_latencies(picture, where);
+  draw_queues(picture, document, where);
   draw_curves(picture, document, where);
   const int bottom = draw_timeline_legend(picture, document, where, path.cost_ns);
   const std::string paper =
       fmt::format("<rect x=\"0\" y=\"0\" width=\"{}\" height=\"{}\" fill=\"#ffffff\"/>\n", where.width(), bottom);
-  return picture.document(where.width(), bottom, heading.what, timeline_style + paper);
+  return picture.document(where.width(), bottom, heading.what,
+                          fmt::format("{}{}{}", timeline_style, where.queues.any() ? queue_style : "", paper));
 }
 
 }  // namespace heist::reports

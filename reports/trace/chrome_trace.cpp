@@ -11,6 +11,7 @@
 
 #include "base/json/json_writer.hpp"
 #include "base/text/text.hpp"
+#include "reports/schedule/queue_curves.hpp"
 #include "reports/schedule/schedule_curves.hpp"
 #include "reports/schedule/schedule_heading.hpp"
 #include "reports/trace/trace_parts.hpp"
@@ -76,6 +77,10 @@ class traced_process {
       if (now.ready != before.ready) counter("ready nodes", now.time_ns, now.ready);
       before = now;
     });
+    if (document_.what.queues.empty()) return;
+    const queue_curves queues(document_.what);
+    each_change(queues.live, [&](const counted& now) { counter("live deques", now.time_ns, now.count); });
+    each_change(queues.suspended, [&](const counted& now) { counter("suspended deques", now.time_ns, now.count); });
   }
 
  private:

@@ -1,7 +1,8 @@
 #pragma once
 // Schedules as a Chrome trace, which Perfetto and chrome://tracing show: a process a run, a thread a worker, an arrow a
-// steal and a future that woke somebody, and counters of what is running and what is ready. Written piece by piece: of
-// a long trace no more than the schedule itself is held. Times are microseconds with all their nanoseconds.
+// steal and a future that woke somebody, and counters of what is running, what is ready and which deques
+// are suspended. Written piece by piece: of a long trace no more than the schedule itself is held. Times are
+// microseconds with all their nanoseconds.
 #include <cstdint>
 
 #include "base/file/output_file.hpp"

@@ -15,6 +15,7 @@
 #include "base/bad_input.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf_8.hpp"
+#include "reports/schedule/queue_curves.hpp"
 #include "reports/schedule/schedule_curves.hpp"
 #include "reports/schedule/schedule_heading.hpp"
 #include "reports/trace/protobuf.hpp"
@@ -145,17 +146,20 @@ class perfetto_process {
     describe_track(protobuf_message().number(track_field::uuid, process_track_).message(track_field::process, process));
     describe_counter(busy_track_, "busy workers");
     describe_counter(ready_track_, "ready nodes");
+    describe_queues();
     for (const model::worker_id w : traced_workers(document_)) describe_worker(w);
   }
 
   void execute() {
     schedule_counts before{0, nodes().size() + 1, nodes().size() + 1};  // other than any count
     schedule_curves(document_.what).each([&](const schedule_counts& now) {
+      count_queues(now.time_ns);
       pass_nodes(now.time_ns);
       if (now.running != before.running) count(busy_track_, now.time_ns, now.running);
       if (now.ready != before.ready) count(ready_track_, now.time_ns, now.ready);
       before = now;
     });
+    count_queues(document_.makespan_ns);
   }
 
   std::uint64_t flows() const { return arrows_.size(); }
@@ -169,6 +173,11 @@ class perfetto_process {
     bool operator>(const running_node& other) const {
       return std::tuple(end_ns, rank) > std::tuple(other.end_ns, other.rank);
     }
+  };
+  struct queue_change {
+    std::uint64_t time_ns;
+    std::uint64_t track;
+    std::uint64_t count;  // from then on
   };
   using track_numbers = std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>>;
 
@@ -187,6 +196,19 @@ class perfetto_process {
         .bytes(track_field::name, name)
         .message(track_field::counter, protobuf_message().number(counter_field::unit, unit_count));
     describe_track(descriptor);
+  }
+
+  void describe_queues() {
+    if (document_.what.queues.empty()) return;
+    const queue_curves curves(document_.what);
+    const auto describe = [this](const std::vector<counted>& counts, std::string_view name) {
+      const std::uint64_t track = ++tracks_;
+      describe_counter(track, name);
+      each_change(counts, [&](const counted& now) { queue_changes_.push_back({now.time_ns, track, now.count}); });
+    };
+    describe(curves.live, "live deques");
+    describe(curves.suspended, "suspended deques");
+    std::ranges::stable_sort(queue_changes_, {}, &queue_change::time_ns);
   }
 
   // The track's number is the thread's, too: no other run has it, and it is not the process's, which would make it the
@@ -233,6 +255,14 @@ class perfetto_process {
       running_.push({n.end_ns, begun_, track, n.worker});
     }
     end_nodes(until_ns);
+  }
+
+  void count_queues(std::uint64_t until_ns) {
+    for (; counted_ < queue_changes_.size() && queue_changes_[counted_].time_ns <= until_ns; ++counted_) {
+      const queue_change& change = queue_changes_[counted_];
+      pass_nodes(change.time_ns);
+      count(change.track, change.time_ns, change.count);
+    }
   }
 
   void end_nodes(std::uint64_t until_ns) {
@@ -310,6 +340,8 @@ class perfetto_process {
   std::size_t begun_ = 0;
   std::priority_queue<running_node, std::vector<running_node>, std::greater<>> running_;
   std::unordered_map<model::worker_id, track_numbers> free_tracks_;
+  std::vector<queue_change> queue_changes_;  // in the order of time
+  std::size_t counted_ = 0;                  // of those
   protobuf_message packet_;
   protobuf_message event_;
   protobuf_message annotation_;

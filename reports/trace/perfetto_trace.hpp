@@ -1,7 +1,7 @@
 #pragma once
 // Schedules in Perfetto's own form: a process a run, a track a worker, a flow a steal and a future that woke somebody,
-// counter tracks of what is running and what is ready. Packets of one sequence in the order of time within a run,
-// written one by one: of a long trace no more than the schedule itself is held.
+// counter tracks of what is running, what is ready and which deques are suspended. Packets of one sequence in the order
+// of time within a run, written one by one: of a long trace no more than the schedule itself is held.
 #include <cstdint>
 
 #include "base/file/output_file.hpp"

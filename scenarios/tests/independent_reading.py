@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Reads what a run leaves as a stranger would: from result.json and the schedules alone, without any of heist's code, it
-computes work, span, makespan, how workers spend their time, steals, deviations and priority inversions of random
-experiments, and compares.
+computes work, span, makespan, how workers spend their time, steals, deviations, priority inversions, the bounds of theory and
+the latency hidden of random experiments, and compares. What is hidden it can tell on an ideal machine, where an operation is
+over just after its latency, and who takes a task by stealing has it just one attempt before the task starts.
   independent_reading.py HEIST [SEED]"""
-import json, random, subprocess, sys, tempfile, time
+import json, math, random, subprocess, sys, tempfile, time
 from pathlib import Path
 
 RUNS = 200
 KINDS = ["work-stealing", "priority-work-stealing", "local-priority-queues", "shared-queue", "shared-priority-queue",
-         "blocking-priority-queue", "multi-queue", "private-deques"]
+         "blocking-priority-queue", "multi-queue", "private-deques", "prows", "prows-r", "parsimonious"]
+ONE_ATTEMPT_A_TASK = ["work-stealing", "prows", "prows-r", "parsimonious"]  # unless they park
 POOLS = ["chase-lev", "abp", "the", "x10", "linked-queue", "steal-half"]
 
 
@@ -56,7 +58,8 @@ def workload(draw):
 def scenario(draw):
     kind = draw.choice(KINDS)
     lines = [f"seeds = [{draw.randint(0, 10**9)}]", "[machine]", f"workers = {draw.randint(1, 9)}",
-             'granularity = "%s"' % draw.choice(["call", "access"]), "[[workload]]", *workload(draw), "[[scheduler]]",
+             'granularity = "%s"' % draw.choice(["call", "access"]), 'profile = "%s"' % draw.choice(["uniform", "ideal"]),
+             "[[workload]]", *workload(draw), "[[scheduler]]",
              f'kind = "{kind}"', 'idle = "%s"' % draw.choice(["spin", "yield", "backoff", "park"]),
              f"latch = {draw.choice([0, 0, 1, 3])}"]
     pool = draw.choice(POOLS)
@@ -122,6 +125,80 @@ def span_of(nodes, edges, order):
     return longest
 
 
+def bounds_of(result, edges, order, workers):
+    """What theory says up to a constant, of time and of deviations."""
+    work, span, makespan = result["work_ns"], result["span_ns"], result["makespan_ns"]
+    found = {}
+    if span:
+        found["proactive_bound_ns"] = work + span if workers == 1 else work / workers + span * math.log2(workers)
+        found["proactive_ratio"] = makespan / found["proactive_bound_ns"]
+    touches = sum(e["kind"] == "future" for e in edges)
+    if touches:
+        depth = dict.fromkeys(order, 1)
+        after = {n: [] for n in order}
+        for e in edges:
+            after[e["from"]].append(e["to"])
+        for n in order:
+            for m in after[n]:
+                depth[m] = max(depth[m], depth[n] + 1)
+        d, deviations = max(depth.values()), result["metrics"]["deviations"]
+        found["futures"] = {"touches": touches, "span_nodes": d,
+                            "parsimonious_bound": (workers + touches) * d, "structured_bound": workers * d * d,
+                            "parsimonious_ratio": deviations / ((workers + touches) * d),
+                            "structured_ratio": deviations / (workers * d * d)}
+    return found
+
+
+def check_bounds(found, result):
+    assert ("futures" in found) == ("futures" in result), "futures, and no future edges, or the other way round"
+    said = {**result, **result.get("futures", {})}
+    for name, value in {**found, **found.get("futures", {})}.items():
+        if name != "futures":
+            assert abs(said[name] - value) <= 1e-6 + 1e-9 * value, f"{name} is {value}, and the result says {said[name]}"
+    assert "proactive_ratio" in found or "proactive_ratio" not in result, "a bound without a span"
+
+
+def area_ns(steps, most):
+    """The integral of the smaller of two numbers over time; steps: (time, change of one, change of the other)."""
+    area, at_ns, one, other = 0, 0, 0, 0
+    for time_ns, change, other_change in sorted(steps):
+        area += min(one, other, most) * (time_ns - at_ns)
+        at_ns, one, other = time_ns, one + change, other + other_change
+    return area
+
+
+def hiding_of(schedule, tasks, edges):
+    """At stake and lost, from nodes and latencies alone."""
+    workers, ends = schedule["workers"], {t["id"]: t["end_ns"] for t in tasks}
+    waits = [(at_ns, step, 0) for e in edges if e.get("latency_ns", 0)
+             for at_ns, step in ((ends[e["from"]], 1), (ends[e["from"]] + e["latency_ns"], -1))]
+    without = []
+    free_from_ns = [0] * workers
+    for t in tasks:
+        if t["start_ns"] != free_from_ns[t["worker"]]:
+            without += [(free_from_ns[t["worker"]], 0, 1), (t["start_ns"] - schedule["attempt_ns"], 0, -1)]
+        free_from_ns[t["worker"]] = t["end_ns"]
+    without += [(at_ns, 0, 1) for at_ns in free_from_ns]
+    return {"at_stake_ns": area_ns(waits + [(0, 0, workers)], workers), "lost_ns": area_ns(waits + without, workers)}
+
+
+def check_hiding(result, schedule, tasks, edges):
+    """Says whether it could be compared."""
+    latencies = any(e.get("latency_ns", 0) for e in edges)
+    said = result["metrics"].get("latencies")
+    assert latencies == (said is not None), "latencies, and nothing about hiding them, or the other way round"
+    if not latencies:
+        return False
+    assert 0 <= said["lost_ns"] <= said["at_stake_ns"] <= schedule["workers"] * schedule["makespan_ns"], f"{said} cannot be"
+    assert abs(said["hidden"] - (1 - said["lost_ns"] / said["at_stake_ns"])) <= 1e-6, f"{said} contradicts itself"
+    is_ideal = not any(schedule[cost] for cost in ("access_ns", "transfer_ns", "rmw_ns", "fence_ns"))
+    if not is_ideal or schedule["scheduler_kind"] not in ONE_ATTEMPT_A_TASK or schedule["idle"] == "park":
+        return False
+    found = hiding_of(schedule, tasks, edges)
+    assert found == {key: said[key] for key in found}, f"found {found}, and the result says {said}"
+    return True
+
+
 def inversions_of(tasks):
     """The formulas of reports/README.md, pair by pair. Discarded tasks are none, but others may be taken before them."""
     found = dict.fromkeys(("count", "better_tasks", "most_better_tasks", "better_waited_ns", "including_unseen"), 0)
@@ -177,7 +254,8 @@ def check_deviations(nodes, order, said):
 
 
 def read(result, schedule, stopped):
-    """Compares, and returns how many inversions (None without priorities), steals and discarded tasks there are.
+    """Compares, and returns how many inversions (None without priorities), steals and discarded tasks there are, and whether
+    what is hidden of latencies was compared, too.
     Of what is stopped there is no span and no deviation: the schedule decides what is executed."""
     tasks, edges, metrics = schedule["nodes"], schedule["edges"], result["metrics"]
     nodes = {t["id"]: t for t in tasks if not t.get("discarded")}
@@ -203,15 +281,20 @@ def read(result, schedule, stopped):
         span = span_of(nodes, edges, order)
         assert span == result["span_ns"], f"a span of {span}, and the result says {result['span_ns']}"
         check_deviations(nodes, order, metrics["deviations"])
-    return check_inversions(tasks, metrics), found["stolen"], discarded
+        check_bounds(bounds_of(result, edges, order, schedule["workers"]), result)
+    return (check_inversions(tasks, metrics), found["stolen"], discarded,
+            check_hiding(result, schedule, sorted(tasks, key=lambda t: (t["start_ns"], t["end_ns"])), edges))
 
 
 def looked_at_enough(seen):
     """Of what must be among the experiments there is some."""
-    inversions = [i for i, _, _ in seen if i is not None]
+    inversions = [i for i, *_ in seen if i is not None]
+    hidden = sum(h for *_, h in seen)
     print(f"{len(inversions)} have priorities, {sum(i > 0 for i in inversions)} of them inversions; "
-          f"{sum(s > 0 for _, s, _ in seen)} have steals, {sum(d > 0 for _, _, d in seen)} discarded tasks")
-    return 3 * len(inversions) >= RUNS and any(inversions) and any(s for _, s, _ in seen) and any(d for _, _, d in seen)
+          f"{sum(s > 0 for _, s, *_ in seen)} have steals, {sum(d > 0 for _, _, d, _ in seen)} discarded tasks; "
+          f"of {hidden} the hidden latency can be told")
+    return (3 * len(inversions) >= RUNS and any(inversions) and any(s for _, s, *_ in seen)
+            and any(d for _, _, d, _ in seen) and hidden > 0)
 
 
 def main():

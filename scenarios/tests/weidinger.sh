@@ -44,5 +44,21 @@ sys.exit(thousand - slack < 10 * (hundred - slack))
 PYTHON
 fi
 
+# One constant for all: workloads with latencies and without, any number of workers.
+if [[ -s $work/bound/result.json ]]; then
+  python3 - "$work/bound/result.json" << 'PYTHON' || no "bound: a run takes more than 1.1 (T1/P + T∞ lg P)"
+import json, math, sys
+
+
+def bound(r):
+    return r["work_ns"] / r["workers"] + r["span_ns"] * max(1, math.log2(r["workers"]))
+
+
+largest = max(r["makespan_ns"] / bound(r) for r in json.load(open(sys.argv[1]))["results"])
+print(f"the largest makespan / (T1/P + T∞ lg P): {largest:.2f}")
+sys.exit(largest > 1.1)
+PYTHON
+fi
+
 [[ $failed -eq 0 ]] && echo "$ran scenarios are as expected"
 exit $failed

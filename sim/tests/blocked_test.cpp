@@ -1,9 +1,13 @@
 // Workers whose continuation waits for a future that is not complete: runs computed by hand, and laws on random graphs.
 // HEIST_SEED=n repeats a run that failed.
+#include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 
 #include "base/bad_input.hpp"
+#include "model/catalogue.hpp"
+#include "model/tests/task_schedulers.hpp"
 #include "sim/simulate.hpp"
 #include "sim/tests/support.hpp"
 
@@ -28,6 +32,42 @@ model::experiment waiting(const model::workload_spec& load, model::worker_id wor
 model::experiment help_first(model::experiment what) {
   what.scheduler.spawn = "help-first";
   return what;
+}
+
+#if defined(HEIST_WITHOUT_FIBERS)
+constexpr std::uint32_t grains = 1;
+#else
+constexpr std::uint32_t grains = 2;
+#endif
+
+// Whatever hears that strands are blocked, and now and then what does not, on strands and on graphs of any shape.
+model::experiment any_blocked(std::uint64_t seed) {
+  dice roll(seed * 41);
+  model::experiment what = of(roll.below(3) == 0 ? with_latencies(seed) : with_blocked_strands(seed), 1 + roll.below(8), seed);
+  what.idle = {.yield_ns = 7, .backoff_min_ns = 1, .backoff_max_ns = 20, .park_after = 1 + roll.below(4), .wake_ns = roll.below(9)};
+  const auto hearing = std::array{"parsimonious", "prows", "prows-r"};
+  what.scheduler.kind = roll.below(4) == 0 ? any_of(model::tests::task_schedulers, roll) : hearing.at(roll.below(3));
+  what.scheduler.idle = any_of(model::idle_policies, roll);
+  if (what.scheduler.kind != "work-stealing" && what.scheduler.idle == "greedy") what.scheduler.idle = "park";
+  what.machine = roll.below(2) == 0 ? ideal() : charging();
+  what.machine.granularity = roll.below(grains) == 0 ? model::grain::call : model::grain::access;
+  return what;
+}
+
+void check_blocked(std::uint64_t seed) {
+  const model::experiment what = any_blocked(seed);
+  const model::run_result r = simulate(what, {.trace_nodes = 1000});
+  const std::string place = "HEIST_SEED=" + std::to_string(seed) + ", " + std::to_string(what.workers) + " workers, " +
+                            what.scheduler.kind + ", " + what.scheduler.idle +
+                            (what.machine.free_of_charge() ? ", ideal" : ", charging") +
+                            (what.machine.granularity == model::grain::access ? ", by access" : ", by call");
+  CHECK_TEXT(r.nodes == graph_in(what).size() && every_node_once(r), place.c_str());
+  CHECK_TEXT(waits_for_every_latency(r), place.c_str());
+  CHECK_TEXT(workers_do_one_thing_at_a_time(r), place.c_str());
+  CHECK_TEXT(times_sum_to_the_makespan(r), place.c_str());
+  CHECK_TEXT(r.span_ns <= r.makespan_ns, place.c_str());
+  CHECK_TEXT(r.work_ns <= what.workers * r.makespan_ns, place.c_str());
+  CHECK_EQUAL_TEXT(r.digest, simulate(what, {.metrics = false}).digest, place.c_str());
 }
 
 // False: all workers waited for each other, and that was said.
@@ -91,6 +131,13 @@ TEST(blocked, workers_that_all_wait_for_one_another_are_refused) {
   what.workers = 1;
   what.machine.granularity = model::grain::access;
   CHECK_THROWS(base::bad_input, simulate(what));
+}
+
+TEST(blocked, laws_hold_of_schedulers_that_hide_latencies) {
+  constexpr std::uint64_t first = 1, runs = 6000;
+  if (const char* only = std::getenv("HEIST_SEED")) return check_blocked(std::strtoull(only, nullptr, 10));
+  UT_PRINT(("seeds " + std::to_string(first) + " to " + std::to_string(first + runs - 1)).c_str());
+  for (std::uint64_t seed = first; seed < first + runs; ++seed) check_blocked(seed);
 }
 
 TEST(blocked, laws_hold_on_random_graphs) {

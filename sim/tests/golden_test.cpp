@@ -339,7 +339,41 @@ TEST(golden, astar_by_level) {
   expect(46274, 0x63a93c129fc858ba, by_level("linked-queue", on(power7_4x8, of(way, 32))));
 }
 
+model::experiment hiding(const char* kind, model::experiment what) {
+  what.scheduler.kind = kind;
+  return what;
+}
+const model::workload_spec strands = with_blocked_strands(2029, 400);
+
+TEST(golden, blocked_strands_parsimoniously) {
+  expect(3798, 0xf01eba049b378963, hiding("parsimonious", on(power7_4x8, of(strands, 32, 2))));
+}
+
+TEST(golden, blocked_strands_proactively_mugged_at_once) {
+  expect(7902, 0xed62714484751e2b, hiding("prows", on(two_socket, of(strands, 20, 3))));
+}
+
+TEST(golden, blocked_strands_proactively_parking) {
+  expect(4589, 0x0f79c847093b7d1c, idling("park", hiding("prows-r", on(uniform, of(strands, 6)))));
+}
+
+TEST(golden, fibonacci_by_a_scheduler_that_hides_latencies) {
+  expect(9700, 0x692860006f17bc37, hiding("prows-r", on(power7_4x8, fibonacci(14, 32))));
+}
+
 #if !defined(HEIST_WITHOUT_FIBERS)
+
+TEST(golden, blocked_strands_parsimoniously_access_by_access) {
+  expect(3330, 0x4dacd1a3536fb0de, by_access(hiding("parsimonious", on(uniform, of(strands, 7)))));
+}
+
+TEST(golden, blocked_strands_proactively_mugged_at_once_access_by_access) {
+  expect(14950, 0x55bcb61212b5a86a, by_access(hiding("prows", on(power7_4x8, of(strands, 16, 2)))));
+}
+
+TEST(golden, blocked_strands_proactively_access_by_access) {
+  expect(8399, 0x75f12e59dfce98c3, by_access(hiding("prows-r", on(two_socket, of(strands, 12, 4)))));
+}
 
 TEST(golden, fibonacci_added_up_and_counted_twice_access_by_access) {
   model::experiment what = counted(2, on(power7_4x8, of(added_up, 32, 4)));

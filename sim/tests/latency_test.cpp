@@ -135,9 +135,16 @@ TEST(latency, of_an_hour_is_passed_over) {
   constexpr std::uint64_t hour_ns = std::uint64_t{1} << 42;
   for (const std::uint32_t workers : {1u, 2u, 8u}) {
     for (const model::machine_costs& machine : {ideal(), charging()}) {
-      model::experiment what = of(graph_of({3, 2}, {{0, 1, future, hour_ns}}), workers);
-      what.machine = machine;
-      CHECK(simulate(what).makespan_ns >= hour_ns + 5);
+      for (const char* kind : {"work-stealing", "parsimonious", "prows", "prows-r"}) {
+        model::experiment what = of(graph_of({3, 2}, {{0, 1, future, hour_ns}}), workers);
+        what.machine = machine;
+        what.scheduler.kind = kind;
+        CHECK(simulate(what).makespan_ns >= hour_ns + 5);
+        what = of(graph_of({3, 2}, {{0, 1, model::edge_kind::follow, hour_ns}}), workers);
+        what.machine = machine;
+        what.scheduler.kind = kind;
+        CHECK(simulate(what).makespan_ns >= hour_ns + 5);
+      }
     }
   }
 }

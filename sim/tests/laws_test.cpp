@@ -30,29 +30,11 @@ void hold(bool law, const char* name, const model::experiment& what, std::uint64
   FAIL(message.c_str());
 }
 
-bool every_node_once(const model::run_result& r) {
-  std::vector<int> times(r.nodes, 0);
-  for (const auto& n : r.traced->nodes) ++times.at(n.identity);
-  for (int t : times) {
-    if (t != 1) return false;
-  }
-  return r.traced->nodes.size() == r.nodes;
-}
-
 bool predecessors_end_first(const model::schedule& s) {
   std::unordered_map<std::uint64_t, const model::schedule::node*> by_identity;
   for (const auto& n : s.nodes) by_identity[n.identity] = &n;
   for (const auto& e : s.edges) {
     if (by_identity.at(e.from)->end_ns > by_identity.at(e.to)->start_ns) return false;
-  }
-  return true;
-}
-
-bool workers_do_one_thing_at_a_time(const model::run_result& r) {
-  std::vector<std::uint64_t> busy_until_ns(r.what.workers, 0);
-  for (const auto& n : r.traced->nodes) {  // by start
-    if (n.start_ns < busy_until_ns[n.worker]) return false;
-    busy_until_ns[n.worker] = n.end_ns;
   }
   return true;
 }

@@ -116,6 +116,37 @@ TEST(metrics, the_one_worker_order_is_remembered_by_number_or_by_hash_up_to_a_li
   CHECK_FALSE(by_hash.known());
 }
 
+// Work 5, and a span of 10 with its latency of 5; alone it takes 12.
+TEST(metrics, the_proactive_bound_is_a_share_of_the_work_and_the_span_times_the_logarithm_of_the_workers) {
+  const model::workload_spec chain = graph_of({3, 2}, {{0, 1, model::edge_kind::future, 5}});
+  DOUBLES_EQUAL(15, simulate(of(chain, 1)).times().proactive_bound_ns().value(), 0);
+  DOUBLES_EQUAL(12.0 / 15, simulate(of(chain, 1)).times().proactive_ratio().value(), 0);
+  DOUBLES_EQUAL(5.0 / 2 + 10, simulate(of(chain, 2)).times().proactive_bound_ns().value(), 0);
+  DOUBLES_EQUAL(5.0 / 4 + 10 * 2, simulate(of(chain, 4)).times().proactive_bound_ns().value(), 0);
+  CHECK_FALSE(simulate(of(chain, 4), {.measure = false}).times().proactive_ratio().has_value());
+}
+
+// a(1) spawns f(1), and b(1) goes on to t(1), which needs the result of f: k = 1, d = 3. Worker 1 steals b at 1, executes it from
+// 2 to 3, and goes on with t.
+TEST(metrics, deviations_are_compared_with_what_bounds_them) {
+  constexpr auto spawn = model::edge_kind::spawn, follow = model::edge_kind::follow, future = model::edge_kind::future;
+  const model::workload_spec touched =
+      graph_of({1, 1, 1, 1}, {{0, 1, spawn}, {0, 2, follow}, {2, 3, follow}, {1, 3, future}});
+  const model::run_result r = simulate(of(touched, 2));
+  CHECK((r.futures == model::future_shape{.touches = 1, .span_nodes = 3}));
+  CHECK_EQUAL(1u, r.metrics->deviations.value());
+  DOUBLES_EQUAL(1.0 / ((2 + 1) * 3), r.deviations_for_each(&model::future_shape::parsimonious_deviations).value(), 0);
+  DOUBLES_EQUAL(1.0 / (2 * 3 * 3), r.deviations_for_each(&model::future_shape::structured_deviations).value(), 0);
+  CHECK_FALSE(simulate(of(diamond, 2)).futures.has_value());
+  CHECK_FALSE(simulate(of(diamond, 2)).deviations_for_each(&model::future_shape::structured_deviations).has_value());
+}
+
+TEST(metrics, bounds_on_deviations_do_not_overflow) {
+  const model::future_shape large{.touches = UINT64_MAX, .span_nodes = std::uint64_t{1} << 31};
+  CHECK(large.parsimonious_deviations(1024) > 1e28);
+  CHECK(large.structured_deviations(1024) > 1e21);
+}
+
 // Worker 1 has nothing in [0, 1) and worker 0 in [5, 10), and nothing is ready then.
 TEST(metrics, starvation_is_the_time_of_idle_workers_for_whom_nothing_is_ready) {
   CHECK_EQUAL(6u, simulate(of(diamond, 2)).metrics->starvation_ns);

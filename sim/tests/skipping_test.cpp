@@ -51,8 +51,7 @@ model::machine_costs any_machine(dice& roll) {
 }
 
 // Nodes long enough for idle workers to get to know everybody, and short ones between.
-model::workload_spec any_load(std::uint64_t seed, dice& roll) {
-  const model::workload_spec plain = roll.below(3) == 0 ? with_latencies(seed) : random_graph(seed);
+model::workload_spec stretched(const model::workload_spec& plain, dice& roll) {
   const model::graph& g = *std::get<std::shared_ptr<const model::graph>>(plain.program);
   const std::uint32_t longest = 1 + roll.below(40), latency = 1 + roll.below(30);
   std::vector<std::uint64_t> costs_ns;
@@ -62,6 +61,9 @@ model::workload_spec any_load(std::uint64_t seed, dice& roll) {
     for (const auto* e = g.begin(n); e != g.end(n); ++e) edges.push_back({n, e->to, e->kind, g.latency_ns(e) * latency});
   }
   return graph_of(std::move(costs_ns), edges);
+}
+model::workload_spec any_load(std::uint64_t seed, dice& roll) {
+  return stretched(roll.below(3) == 0 ? with_latencies(seed) : random_graph(seed), roll);
 }
 
 void draw_policies(model::experiment& what, dice& roll) {
@@ -107,6 +109,18 @@ model::experiment wide_experiment(std::uint64_t seed) {
   draw_policies(what, roll);
   if (roll.below(4) != 0) what.scheduler.kind = "work-stealing";
   if (roll.below(2) == 0) what.scheduler.pool = "chase-lev";
+  return what;
+}
+
+// Schedulers whose deques change hands and whose strands come back, with strands that are blocked again and again.
+model::experiment blocking_experiment(std::uint64_t seed) {
+  dice roll(seed * 107);
+  const bool is_wide = roll.below(4) == 0;
+  model::experiment what = is_wide ? wide_experiment(seed) : any_experiment(seed);
+  if (!is_wide) what.workload = stretched(with_blocked_strands(seed), roll);
+  if (roll.below(10) == 0) what.workers = 1;
+  what.scheduler.kind = std::array{"parsimonious", "prows", "prows-r"}.at(roll.below(3));
+  if (what.scheduler.idle == "greedy" || roll.below(3) == 0) what.scheduler.idle = "spin";
   return what;
 }
 
@@ -175,6 +189,12 @@ TEST(skipping, cannot_be_told_on_an_ideal_machine_with_metrics) {
   }
 }
 
+TEST(skipping, cannot_be_told_where_strands_are_blocked) {
+  constexpr std::uint64_t first = 1, experiments = 3000;
+  if (const char* only = std::getenv("HEIST_SEED")) return compare(blocking_experiment(std::strtoull(only, nullptr, 10)));
+  for (std::uint64_t seed = first; seed < first + experiments; ++seed) compare(blocking_experiment(seed));
+}
+
 // Of worker 1's attempts in [0, 2^40) each takes a nanosecond; at 2^40 it gets c. Worker 0 ends b at 2^41 and asks then and
 // a nanosecond later, when c ends.
 TEST(skipping, counts_what_it_leaves_out) {
@@ -205,7 +225,8 @@ TEST(skipping, leaves_out_what_takes_hours_at_both_grains_on_every_machine_with_
 
 // Attempts in vain that take a lock or count themselves in are made one by one: of those, none here.
 TEST(skipping, leaves_out_attempts_of_every_scheduler_and_pool_whose_attempts_in_vain_only_load) {
-  for (const std::string kind : {"priority-work-stealing", "blocking-priority-queue", "multi-queue", "work-stealing"}) {
+  for (const std::string kind : {"priority-work-stealing", "blocking-priority-queue", "multi-queue", "work-stealing",
+                                 "parsimonious", "prows", "prows-r"}) {
     for (const std::string pool : {"chase-lev", "the", "abp", "x10", "linked-queue", "steal-half"}) {
       model::experiment what = of_hours(6);
       what.machine = charging();

@@ -78,6 +78,24 @@ inline const model::graph& graph_in(const model::experiment& what) {
   return *std::get<std::shared_ptr<const model::graph>>(what.workload.program);
 }
 
+inline bool every_node_once(const model::run_result& r) {
+  std::vector<int> times(r.nodes, 0);
+  for (const auto& n : r.traced->nodes) ++times.at(n.identity);
+  for (int t : times) {
+    if (t != 1) return false;
+  }
+  return r.traced->nodes.size() == r.nodes;
+}
+
+inline bool workers_do_one_thing_at_a_time(const model::run_result& r) {
+  std::vector<std::uint64_t> busy_until_ns(r.what.workers, 0);
+  for (const auto& n : r.traced->nodes) {  // by start
+    if (n.start_ns < busy_until_ns[n.worker]) return false;
+    busy_until_ns[n.worker] = n.end_ns;
+  }
+  return true;
+}
+
 inline bool waits_for_every_latency(const model::run_result& r) {
   const model::graph& g = graph_in(r.what);
   std::vector<std::uint64_t> start_ns(g.size()), end_ns(g.size());
@@ -114,6 +132,28 @@ inline model::workload_spec with_latencies(std::uint64_t seed) {
     for (const auto* e = g.begin(n); e != g.end(n); ++e) {
       edges.push_back({n, e->to, e->kind, roll.below(2) == 0 ? 0 : roll.below(61)});
     }
+  }
+  return graph_of(std::move(costs_ns), edges);
+}
+
+// Strands of nodes that go on from one to the next, some after a latency; each is spawned by an earlier node, and now and then
+// needs what a node of another one has computed.
+inline model::workload_spec with_blocked_strands(std::uint64_t seed, std::uint32_t max_nodes = 40) {
+  dice roll(seed * 19);
+  const std::uint32_t nodes = 1 + roll.below(max_nodes), strands = 1 + roll.below(8);
+  const auto latency_ns = [&] { return roll.below(2) == 0 ? 0 : roll.below(61); };
+  std::vector<std::uint64_t> costs_ns;
+  std::vector<model::graph_edge> edges;
+  std::vector<model::node_id> last(strands, model::node_id{nodes});  // of each strand; none yet
+  for (model::node_id n = 0; n < nodes; ++n) {
+    costs_ns.push_back(roll.below(20));
+    model::node_id& before = last[n == 0 ? 0 : roll.below(strands)];
+    if (before != nodes) edges.push_back({before, n, model::edge_kind::follow, latency_ns()});
+    if (before == nodes && n != 0) edges.push_back({roll.below(n), n, model::edge_kind::spawn});
+    const model::node_id needed = n == 0 ? n : roll.below(n);
+    const bool is_new = n != 0 && edges.back().from != needed;
+    if (is_new && roll.below(3) == 0) edges.push_back({needed, n, model::edge_kind::future, latency_ns()});
+    before = n;
   }
   return graph_of(std::move(costs_ns), edges);
 }
