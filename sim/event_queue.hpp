@@ -256,25 +256,22 @@ class event_queue {
 
   std::size_t group_mask() const { return (std::size_t{1} << group_) - 1; }
 
-  // Nothing is left in this group of words: on to the next one that may have something.
+  // Nothing is left in this group of words: on to the next one that may have something, now or at the next time that has
+  // something. Without a branch: which of the two it is nobody can predict.
   void next_group() {
+    const std::uint64_t before_ns = now_ns_;
     std::uint64_t& groups = groups_[now_ns_ % near];
-    groups &= groups - 1;
-    if (groups == 0) go_on();
-    word_ = static_cast<std::size_t>(std::countr_zero(groups_[now_ns_ % near])) << group_;
-  }
-
-  // Nothing is left at this time: on to the next one that has something.
-  void go_on() {
     std::uint64_t& here = near_[now_ns_ / block % blocks];
-    here &= here - 1;
+    groups &= groups - 1;
+    here &= here - std::uint64_t{groups == 0};
     if (here != 0) [[likely]] {
       now_ns_ = now_ns_ / block * block + static_cast<unsigned>(std::countr_zero(here));
     } else {
       next_block();
     }
     due_ = slot_at(now_ns_ % near);
-    if (ahead_.slot != now_ns_ % near) ahead_.lost = true;
+    ahead_.lost |= now_ns_ != before_ns && ahead_.slot != now_ns_ % near;
+    word_ = static_cast<std::size_t>(std::countr_zero(groups_[now_ns_ % near])) << group_;
   }
 
   // Nothing is left in this block: on to the next one that has something, and the horizon moves on.

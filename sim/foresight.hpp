@@ -187,14 +187,14 @@ class foresight {
   }
   // Without those that have happened.
   [[gnu::noinline]] void make_room(entry_list& list) {
-    constexpr std::uint32_t least = 32;
+    constexpr std::uint32_t least = 64;
     std::uint32_t kept = 0;
     for (const std::uint32_t entry : list.all()) {
       list.entries[kept] = entry;
       kept += static_cast<std::uint16_t>(entry - next_[worker_of(entry)]) < most ? 1 : 0;
     }
     list.count = kept;
-    if (2 * kept < list.room) return;
+    if (4 * kept < list.room) return;
     entry_list roomy;
     roomy.room = std::max(least, 2 * list.room);
     roomy.entries = std::make_unique_for_overwrite<std::uint32_t[]>(roomy.room);
