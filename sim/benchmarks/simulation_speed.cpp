@@ -190,7 +190,7 @@ void run_as_users_do(report& told, int rounds) {
   std::printf("  on the usual machine: %.2f\n", 1e3 / wide_usual.ns_per_node);
 }
 
-// Nine workers of ten are idle, and fetch what the tenth writes: attempts are most of the time.
+// Most workers are idle, and fetch what the others write: attempts take most of the time.
 void run_mostly_idle(report& told, int rounds) {
   model::generated origin;
   origin.shape = model::layered_parameters{.layers = 1000, .width = 1000};
