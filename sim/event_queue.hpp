@@ -2,8 +2,9 @@
 // Who acts next: a hierarchy of timing wheels (Varghese and Lauck) whose slots are sets of workers as bits, so that
 // those of one time come out in the order of their numbers. Invariant: every worker has one pending event, or none
 // while it is away, and first() is the least in the order (time, worker). Level 0 has a slot a nanosecond for the block
-// of 64 that now is in and the next one, the horizon; level k > 0 has 64 slots of 64^k ns. What lies beyond the horizon
-// stands at the level of the highest bit in which its time differs from it, and comes down when the horizon gets there.
+// of 64 that now is in and the next three, the last of them the horizon; level k > 0 has 64 slots of 64^k ns. What lies
+// beyond the horizon stands at the level of the highest bit in which its time differs from it, and comes down when the
+// horizon gets there.
 // Every operation takes constant time for any delay. All workers stand at time 0 to begin with.
 // Up to four workers need none of this: the least of four words is found faster than a bit in a wheel.
 #include <algorithm>
@@ -152,12 +153,15 @@ class event_queue {
  private:
   static constexpr unsigned levels = 8;
   static constexpr unsigned block = 64;
-  static constexpr unsigned near = 2 * block;  // slots of level 0
+  static constexpr unsigned blocks = 4;             // of level 0: most attempts that fetch a line end within it
+  static constexpr unsigned near = blocks * block;  // slots of level 0
 
   template <class Meant>
   std::uint64_t first_of_many_ns(Meant meant) const {
     for (std::uint64_t t = now_ns_; t < horizon_ns_ + block; ++t) {
-      if ((near_[t / block % 2] >> (t % block) & 1) == 0) continue;
+      const std::uint64_t later = near_[t / block % blocks] >> (t % block);
+      t += later == 0 ? block - 1 - t % block : static_cast<unsigned>(std::countr_zero(later));
+      if (later == 0) continue;
       if (least_in(t % near, meant, [t](model::worker_id) { return t; }) != never) return t;
     }
     for (unsigned level = 1; level < levels; ++level) {
@@ -218,7 +222,7 @@ class event_queue {
   }
 
   void put(model::worker_id w, std::uint64_t time_ns) {
-    near_[time_ns / block % 2] |= std::uint64_t{1} << (time_ns % block);
+    near_[time_ns / block % blocks] |= std::uint64_t{1} << (time_ns % block);
     groups_[time_ns % near] |= std::uint64_t{1} << (w / 64 >> group_);
     slot_at(time_ns % near)[w / 64] |= bit(w);
   }
@@ -252,45 +256,48 @@ class event_queue {
 
   std::size_t group_mask() const { return (std::size_t{1} << group_) - 1; }
 
-  // Nothing is left in this group of words: on to the next one that may have something.
+  // Nothing is left in this group of words: on to the next one that may have something, now or at the next time that has
+  // something. Without a branch: which of the two it is nobody can predict.
   void next_group() {
+    const std::uint64_t before_ns = now_ns_;
     std::uint64_t& groups = groups_[now_ns_ % near];
+    std::uint64_t& here = near_[now_ns_ / block % blocks];
     groups &= groups - 1;
-    if (groups == 0) go_on();
-    word_ = static_cast<std::size_t>(std::countr_zero(groups_[now_ns_ % near])) << group_;
-  }
-
-  // Nothing is left at this time: on to the next one that has something.
-  void go_on() {
-    std::uint64_t& here = near_[now_ns_ / block % 2];
-    here &= here - 1;
+    here &= here - std::uint64_t{groups == 0};
     if (here != 0) [[likely]] {
       now_ns_ = now_ns_ / block * block + static_cast<unsigned>(std::countr_zero(here));
     } else {
       next_block();
     }
     due_ = slot_at(now_ns_ % near);
-    if (ahead_.slot != now_ns_ % near) ahead_.lost = true;
+    ahead_.lost |= now_ns_ != before_ns && ahead_.slot != now_ns_ % near;
+    word_ = static_cast<std::size_t>(std::countr_zero(groups_[now_ns_ % near])) << group_;
   }
 
-  // Nothing is left in this block: on to the horizon, which moves on.
+  // Nothing is left in this block: on to the next one that has something, and the horizon moves on.
   [[gnu::noinline]] void next_block() {
-    while (near_[horizon_ns_ / block % 2] == 0) leap();
-    now_ns_ = horizon_ns_ + static_cast<unsigned>(std::countr_zero(near_[horizon_ns_ / block % 2]));
+    std::uint64_t from_ns = now_ns_ / block * block + block;
+    while (from_ns < horizon_ns_ && near_[from_ns / block % blocks] == 0) from_ns += block;
+    while (near_[from_ns / block % blocks] == 0) from_ns = leap();
+    now_ns_ = from_ns + static_cast<unsigned>(std::countr_zero(near_[from_ns / block % blocks]));
+    while (horizon_ns_ < from_ns + near - block) move_horizon();
+  }
+  void move_horizon() {
     horizon_ns_ += block;
     unsigned level = 1;
     while (level + 1 < levels && (horizon_ns_ >> (6 * level) & 63) == 0) ++level;
     for (; level > 0; --level) come_down(level);
   }
 
-  // Nothing is left at level 0: the horizon goes where the nearest occupied slot begins.
-  void leap() {
+  // Nothing is left at level 0: the horizon goes where the nearest occupied slot begins, and answers when that is.
+  std::uint64_t leap() {
     unsigned level = 1;
     while (level < levels && occupied_[level] == 0) ++level;
     if (level == levels) throw std::logic_error("nobody has anything to do, ever");
     const auto slot = static_cast<unsigned>(std::countr_zero(occupied_[level]));
     horizon_ns_ = ((horizon_ns_ >> (6 * level) & ~std::uint64_t{63}) | slot) << (6 * level);
     come_down(level);
+    return horizon_ns_;
   }
 
   // The horizon has reached a slot of that level: what is in it goes to the levels below.
@@ -309,10 +316,12 @@ class event_queue {
 
   // On to the next time that has something, where there is one at level 0.
   bool go_ahead() {
-    const std::uint64_t later = near_[ahead_.slot / block] & (~std::uint64_t{1} << ahead_.slot % block);
-    const bool beyond = later == 0 && ahead_.slot / block == now_ns_ / block % 2;  // over to the other block
-    const std::size_t in = ahead_.slot / block ^ static_cast<std::size_t>(beyond);
-    const std::uint64_t next = beyond ? near_[in] : later;
+    std::size_t in = ahead_.slot / block;
+    std::uint64_t next = near_[in] & (~std::uint64_t{1} << ahead_.slot % block);
+    while (next == 0 && (in + 1) % blocks != now_ns_ / block % blocks) {
+      in = (in + 1) % blocks;
+      next = near_[in];
+    }
     if (next == 0) {
       ahead_.word = words_ - 1;
       return false;
@@ -331,10 +340,10 @@ class event_queue {
   const unsigned group_;                          // 2^group_ words have a bit together in groups_
   std::vector<std::uint64_t> slots_;              // by level, slot, word
   std::vector<std::uint64_t> times_ns_;           // by worker; of those that were beyond the horizon
-  std::array<std::uint64_t, 2> near_{};           // level 0, by block: a bit a slot that may have workers in it
+  std::array<std::uint64_t, blocks> near_{};      // level 0, by block: a bit a slot that may have workers in it
   std::array<std::uint64_t, near> groups_{};      // level 0, by slot: a bit a group of words that may have workers
   std::array<std::uint64_t, levels> occupied_{};  // the same by level, above 0
-  std::uint64_t horizon_ns_ = block;              // where the block after that of now begins
+  std::uint64_t horizon_ns_ = near - block;       // where the last block of level 0 begins
   std::uint64_t now_ns_ = 0;
   std::uint64_t* due_;    // the slot of now, at level 0
   std::size_t word_ = 0;  // in it: none before this one has workers

@@ -9,7 +9,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "sim/event_queue.hpp"
@@ -42,9 +44,9 @@ class foresight {
     go_on_to(w, me.next + drawn);
     if (attempts > drawn) scheduler_.skip(w, attempts - drawn);
   }
-  // A policy may go on from there.
+  // A policy may go on from there: what was drawn is not asked.
   void got_task(model::worker_id w) {
-    if (!scheduler_.victims_outlast_success()) workers_[w].drawn = workers_[w].entered = workers_[w].next;
+    if (!scheduler_.victims_outlast_success()) go_on_to(w, workers_[w].drawn);
   }
 
   // Its next attempt begins at_ns, the others step_ns after one another: when the first that may matter begins.
@@ -54,21 +56,7 @@ class foresight {
     step_ns_ = step_ns;
     me.at_ns = at_ns;
     me.waits = true;
-    std::uint32_t drawn = me.drawn, entered = me.entered, stop = me.next;  // for the compiler's sake
-    const std::uint32_t last = me.next + most;
-    for (; stop != last; ++stop) {
-      if (stop == drawn) {
-        if (most - (drawn - me.next) < at_once) break;  // a look more, sooner or later, is all the same
-        drawn = draw(w, me);
-      }
-      const model::worker_id victim = me.victim(stop);
-      if (!known.knows(cache, victim)) break;
-      if (stop != entered) continue;
-      ++entered;
-      enter(victim, w, stop);
-    }
-    me.entered = entered;
-    me.stop = stop;
+    me.stop = first_unknown(w, me, cache, known);
     return me.stops_at_ns(step_ns_);
   }
 
@@ -98,9 +86,9 @@ class foresight {
   // In this event the victim's pool is written: call(worker, from_ns, to_ns) brings a worker's pending event forward.
   template <class Call>
   void written(model::worker_id victim, event e, Call call) {
-    std::vector<std::uint32_t>& list = lists_[victim];
-    std::size_t kept = 0;
-    for (const std::uint32_t entry : list) {
+    entry_list& list = lists_[victim];
+    std::uint32_t kept = 0;
+    for (const std::uint32_t entry : list.all()) {
       const model::worker_id w = worker_of(entry);
       waiter& its = workers_[w];
       if (!its.has(entry, victim)) continue;
@@ -111,9 +99,9 @@ class foresight {
         call(w, its.stops_at_ns(step_ns_), at_ns);
         its.stop = number;
       }
-      list[kept++] = entry;
+      list.entries[kept++] = entry;
     }
-    list.resize(kept);
+    list.count = kept;
   }
 
  private:
@@ -135,7 +123,7 @@ class foresight {
     std::uint64_t at_ns = 0;    // when the next one begins, of a worker that waits
     std::uint32_t next = 0;     // the first that is still to be made, or to be counted
     std::uint32_t stop = 0;     // the one that its pending event is about
-    std::uint32_t drawn = 0;    // the first whose victim is not
+    std::uint32_t drawn = 0;    // the first whose victim is not; they are drawn in whole blocks
     std::uint32_t entered = 0;  // the first that is in no list
     bool waits = false;
     std::array<std::uint16_t, most> victims{};
@@ -151,38 +139,74 @@ class foresight {
     next_[w] = static_cast<std::uint16_t>(number);
   }
 
-  // As many as there is room for, in whole blocks of random numbers: the number of the first that is not drawn.
-  [[gnu::noinline]] std::uint32_t draw(model::worker_id w, waiter& me) {
-    std::array<model::worker_id, most> victims;
-    const std::uint32_t from = me.drawn, count = (most - (from - me.next)) / at_once * at_once;
-    scheduler_.next_victims(w, std::span(victims.data(), count));
-    for (std::uint32_t i = 0; i < count; ++i) me.victims[(from + i) % most] = static_cast<std::uint16_t>(victims[i]);
-    return me.drawn = from + count;
+  // The number of the first attempt that may matter; those before it are entered. Numbers are copied: for the compiler's sake.
+  std::uint32_t first_unknown(model::worker_id w, waiter& me, std::uint64_t cache, const known_victims& known) {
+    const std::uint32_t last = me.next + most;
+    std::uint32_t drawn = me.drawn, stop = me.next;
+    for (; stop != me.entered; ++stop) {
+      if (!known.knows(cache, me.victim(stop))) return stop;
+    }
+    for (; stop != last; ++stop) {
+      if (stop == drawn) [[unlikely]] {
+        if (most - (drawn - me.next) < at_once) break;  // a look more, sooner or later, is all the same
+        drawn = draw(w, me);
+      }
+      const model::worker_id victim = me.victim(stop);
+      if (!known.knows(cache, victim)) break;
+      enter(victim, w, stop);
+    }
+    return me.entered = stop;
   }
 
+  // As many as there is room for, in whole blocks of random numbers: the number of the first that is not drawn.
+  [[gnu::noinline]] std::uint32_t draw(model::worker_id w, waiter& me) {
+    while (me.drawn - me.next <= most - at_once) {
+      std::array<model::worker_id, at_once> victims;
+      scheduler_.next_victims(w, victims);
+      std::uint16_t* const to = &me.victims[me.drawn % most];
+      for (std::uint32_t i = 0; i < at_once; ++i) to[i] = static_cast<std::uint16_t>(victims[i]);
+      me.drawn += at_once;
+    }
+    return me.drawn;
+  }
+
+  // Workers, and the lower half of an attempt's number. No more than a vector, but what every attempt needs of it is a word.
+  struct entry_list {
+    std::span<const std::uint32_t> all() const { return {entries.get(), count}; }
+
+    std::unique_ptr<std::uint32_t[]> entries;
+    std::uint32_t count = 0;
+    std::uint32_t room = 0;
+  };
+
   void enter(model::worker_id victim, model::worker_id w, std::uint32_t number) {
-    std::vector<std::uint32_t>& list = lists_[victim];
-    if (list.size() == list.capacity()) [[unlikely]]
+    entry_list& list = lists_[victim];
+    if (list.count == list.room) [[unlikely]]
       make_room(list);
-    list.push_back(w << 16 | (number & 0xffff));
+    list.entries[list.count++] = w << 16 | (number & 0xffff);
   }
   // Without those that have happened.
-  [[gnu::noinline]] void make_room(std::vector<std::uint32_t>& list) {
-    constexpr std::size_t least = 32;
-    std::size_t kept = 0;
-    for (const std::uint32_t entry : list) {
-      list[kept] = entry;
+  [[gnu::noinline]] void make_room(entry_list& list) {
+    constexpr std::uint32_t least = 64;
+    std::uint32_t kept = 0;
+    for (const std::uint32_t entry : list.all()) {
+      list.entries[kept] = entry;
       kept += static_cast<std::uint16_t>(entry - next_[worker_of(entry)]) < most ? 1 : 0;
     }
-    list.resize(kept);
-    if (2 * list.size() >= list.capacity()) list.reserve(std::max(least, 2 * list.capacity()));
+    list.count = kept;
+    if (4 * kept < list.room) return;
+    entry_list roomy;
+    roomy.room = std::max(least, 2 * list.room);
+    roomy.entries = std::make_unique_for_overwrite<std::uint32_t[]>(roomy.room);
+    for (const std::uint32_t entry : list.all()) roomy.entries[roomy.count++] = entry;
+    list = std::move(roomy);
   }
 
   Scheduler& scheduler_;
   std::uint64_t step_ns_ = 1;  // between attempts, of all who wait
   std::vector<waiter> workers_;
   std::vector<std::uint16_t> next_;  // the lower halves of theirs: all of them stay in a near cache
-  std::vector<std::vector<std::uint32_t>> lists_;  // by victim: workers, and the lower half of an attempt's number
+  std::vector<entry_list> lists_;    // by victim
 };
 
 }  // namespace heist::sim

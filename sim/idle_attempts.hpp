@@ -53,15 +53,15 @@ class idle_attempts {
   // Makes one. tries_before(): how many the event has made by then, of schedulers that ask several workers in one call.
   template <class Tries, class Before>
   model::attempt ask(event e, Tries&& tries, Before tries_before) {
-    const std::uint64_t writes = context_.writes, fetching_ns = context_.fetching_ns, lost = sum_.steals.lost;
-    const model::attempt tried = ask_next(e.worker, tries);
-    const bool worth_knowing = !Costs::accesses_are_free || foresees_ || e.time_ns < quiet_until_ns_;
-    if (may_skip && worth_knowing && search_.skips() && tried.status == model::steal_status::empty &&
-        lost == sum_.steals.lost && context_.writes == writes) {
-      // what it had to fetch, and to wait for, its core holds from now on
-      const std::uint64_t held_ns = Costs::charged_ns() - context_.waited_ns - (context_.fetching_ns - fetching_ns);
-      search_.learn(e.worker, tried.victim, context_, {held_ns, tries_before() + 1, writes});
+    if constexpr (may_foresee) {
+      if (foresees_) return made_;
     }
+    const std::uint64_t writes = context_.writes, fetching_ns = context_.fetching_ns, lost = sum_.steals.lost;
+    const model::attempt tried =
+        may_skip && search_.skips() ? search_.ask(e.worker, tries) : model::steal(scheduler_, e.worker, tries);
+    const bool worth_knowing = !Costs::accesses_are_free || e.time_ns < quiet_until_ns_;
+    if (may_skip && worth_knowing && search_.skips() && lost == sum_.steals.lost)
+      learn(e, tried, writes, fetching_ns, tries_before() + 1);
     return tried;
   }
 
@@ -118,18 +118,14 @@ class idle_attempts {
   static constexpr bool may_foresee = (!Costs::accesses_are_free || (may_skip && !std::is_same_v<Watcher, unwatched>)) &&
                                       requires(Scheduler& scheduler) { scheduler.next_victims(0, {}); };
 
-  template <class Tries>
-  model::attempt ask_next(model::worker_id w, Tries&& tries) {
-    if constexpr (may_foresee) {
-      if (foresees_) return ask_foreseen(w);
-    }
-    return may_skip && search_.skips() ? search_.ask(w, tries) : model::steal(scheduler_, w, tries);
-  }
-  model::attempt ask_foreseen(model::worker_id w) {
-    const model::attempt tried = scheduler_.steal_from(w, foresight_.next_victim(w));
-    foresight_.asked(w);
-    if (tried.status == model::steal_status::task && tried.victim != w) foresight_.got_task(w);  // itself: the inbox
-    return tried;
+  // What came of it, if that was nothing, and it has only loaded.
+  void learn(event e, const model::attempt& tried, std::uint64_t writes_before, std::uint64_t fetching_before_ns,
+             std::uint64_t attempts) {
+    if (tried.status != model::steal_status::empty || context_.writes != writes_before) return;
+    // what it had to fetch, and to wait for, its core holds from now on
+    const std::uint64_t held_ns =
+        Costs::charged_ns() - context_.waited_ns - (context_.fetching_ns - fetching_before_ns);
+    search_.learn(e.worker, tried.victim, context_, {held_ns, attempts, writes_before});
   }
 
   template <class Make>
@@ -151,12 +147,14 @@ class idle_attempts {
   std::uint64_t foreseen(event e, Make make) {
     count_in_vain(e.worker, foresight_.catch_up(e.worker));
     const std::uint64_t cache = search_.known().cache_of(context_);
+    const model::worker_id victim = foresight_.next_victim(e.worker);
     const auto is_steady = [&] { return idle_.waits_evenly(loop_.in_vain(e.worker)); };
     std::uint64_t delay_ns = 0;
-    const bool known = search_.known().knows(cache, foresight_.next_victim(e.worker));
+    const bool known = search_.known().knows(cache, victim);
     if (!known && !(knows_empty_pools() && is_steady() && is_quiet(e))) {
-      delay_ns = make();
-      if (loop_.executes(e.worker) != model::no_task || loop_.awaits(e.worker)) return delay_ns;
+      if (!finds_nothing(e, victim)) [[unlikely]]
+        return make_found(make);
+      delay_ns = in_vain(e, 1);
     } else if (!is_steady()) {
       foresight_.asked(e.worker);
       return know_in_vain(e);
@@ -164,6 +162,21 @@ class idle_attempts {
     if (!is_steady()) return delay_ns;
     if (is_quiet(e) && e.time_ns + delay_ns < quiet_until_ns_) return delay_ns + pass_quiet_time(e, delay_ns, cache);
     return foresight_.foresee(e.worker, cache, search_.known(), e.time_ns + delay_ns, step_ns()) - e.time_ns;
+  }
+
+  // Asks the victim. Most find nothing, and then the loop need not hear of it; what else comes of it, it asks for.
+  bool finds_nothing(event e, model::worker_id victim) {
+    const std::uint64_t writes = context_.writes, fetching_ns = context_.fetching_ns;
+    made_ = scheduler_.steal_from(e.worker, victim);
+    foresight_.asked(e.worker);
+    learn(e, made_, writes, fetching_ns, 1);
+    return made_.status == model::steal_status::empty && !made_.moved;
+  }
+  template <class Make>
+  [[gnu::noinline]] std::uint64_t make_found(Make make) {
+    const bool stolen = made_.status == model::steal_status::task && made_.victim != context_.worker;  // else the inbox
+    if (stolen) foresight_.got_task(context_.worker);
+    return make();
   }
 
   // Known attempts that begin before anything happens.
@@ -238,9 +251,13 @@ class idle_attempts {
     const auto look = search_.next_look(e.worker);
     if (!foresees_) search_.leave_out(e.worker);
     Costs::charge(look.charged_ns);
-    sum_.looked(e, look.attempts);
+    return in_vain(e, look.attempts);
+  }
+  // So many attempts of this event have found nothing, and what they charge is charged: how long until the next one.
+  std::uint64_t in_vain(event e, std::uint64_t attempts) {
+    sum_.looked(e, attempts);
     loop_.skip(e.worker, 1);
-    const std::uint64_t spent_ns = look.attempts * context_.costs.attempt_ns + Costs::charged_ns();
+    const std::uint64_t spent_ns = attempts * context_.costs.attempt_ns + Costs::charged_ns();
     const std::uint64_t waits_ns = idle_.wait_ns(loop_.in_vain(e.worker));
     sum_.watcher.goes_without(e, {.stealing_ns = spent_ns}, waits_ns);
     return spent_ns + waits_ns;
@@ -264,6 +281,7 @@ class idle_attempts {
   vain_search<Scheduler> search_;
   const bool foresees_;
   foresight<Scheduler> foresight_;
+  model::attempt made_{};  // foreseen, by this event
   std::uint64_t quiet_until_ns_ = 0;
   std::uint64_t inside_ = 0;  // the inbox, when it was last looked at
 };

@@ -86,9 +86,10 @@ class basic_line {
 
   void wait(context& c) const {
     const std::uint64_t now_ns = c.time_ns();
-    if (now_ns >= free_at_ns()) [[likely]]
+    const std::uint64_t since_ns = busy_ns() == since_ever ? 0 : free_at_ns() - busy_ns();
+    const bool is_busy = now_ns - since_ns < free_at_ns() - since_ns;  // in one: before or after it, nobody can predict
+    if (!is_busy) [[likely]]
       return;
-    if (busy_ns() != since_ever && now_ns + busy_ns() < free_at_ns()) return;
     c.charged_ns += free_at_ns() - now_ns;
     c.waited_ns += free_at_ns() - now_ns;
   }

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "model/workload/workload.hpp"
+#include "sim/philox_pair.hpp"
 
 namespace heist::sim {
 
@@ -31,14 +32,16 @@ class random_stream {
     if (step_ % words != 0) draw();
   }
 
-  // In [0, bound): the upper half of a product, so that no division and no rejection is needed. Some numbers are more
-  // likely than others by at most one part in 2^32 / bound.
+  // In [0, bound). Some numbers are more likely than others by at most one part in 2^32 / bound.
   std::uint32_t below(std::uint32_t bound) { return scaled(word(), bound); }
   // Several: whole blocks do not wait for one another.
   void fill_below(std::uint32_t bound, std::span<std::uint32_t> drawn) {
     std::uint32_t* next = drawn.data();
     std::uint32_t* const end = next + drawn.size();
     while (next != end && step_ % words != 0) *next++ = below(bound);
+    for (; end - next >= 2 * words; step_ += 2 * words, next += 2 * words) {
+      philox_pair_below(bound, step_ / words, worker_, key_, std::span<std::uint32_t, 2 * words>(next, 2 * words));
+    }
     for (; end - next >= words; step_ += words) {
       for (const std::uint32_t number : block(step_ / words)) *next++ = scaled(number, bound);
     }
@@ -47,10 +50,6 @@ class random_stream {
 
  private:
   static constexpr std::uint32_t words = 4;
-
-  static std::uint32_t scaled(std::uint32_t drawn, std::uint32_t bound) {
-    return static_cast<std::uint32_t>(std::uint64_t{drawn} * bound >> 32);
-  }
 
   [[gnu::noinline]] void draw() {
     std::uint32_t* next = block_;

@@ -39,6 +39,19 @@ TEST(random_stream, stays_below_its_bound_and_reaches_every_number) {
   for (int count : seen) CHECK(count > 50);
 }
 
+// Two blocks are computed side by side; here also the pair whose second number does not fit half a word.
+TEST(random_stream, draws_the_same_numbers_together_and_one_by_one) {
+  constexpr std::uint64_t words_before_the_carry = 4 * ((std::uint64_t{1} << 32) - 1);
+  for (const std::uint64_t skipped : {std::uint64_t{0}, std::uint64_t{3}, words_before_the_carry}) {
+    random_stream together(0x123456789abcdef0, 1023), one_by_one = together;
+    together.skip(skipped);
+    one_by_one.skip(skipped);
+    std::vector<std::uint32_t> numbers(29);
+    together.fill_below(1000, numbers);
+    for (const std::uint32_t number : numbers) CHECK_EQUAL(one_by_one.below(1000), number);
+  }
+}
+
 TEST(random_stream, has_only_one_number_below_1) {
   random_stream stream(1, 0);
   for (int i = 0; i < 8; ++i) CHECK_EQUAL(0u, stream.below(1));
