@@ -1,4 +1,5 @@
 #include <heist/native/async.hpp>
+#include <heist/native/forks.hpp>
 
 #include <chrono>
 #include <cstdio>
@@ -16,11 +17,19 @@ heist::async::task<int> answer() {
   co_return a + b;
 }
 
+long fibonacci(int n) {
+  if (n < 2) return n;
+  const auto [a, b] = heist::forks::fork_join([=] { return fibonacci(n - 1); }, [=] { return fibonacci(n - 2); });
+  return a + b;
+}
+
 }  // namespace
 
 int main() {
   heist::async::runtime two(2);
   const int got = two.run(answer());
   std::printf("the answer is %d\n", got);
-  return got == 42 ? 0 : 1;
+  const long forked = two.run([] { return fibonacci(20); });
+  std::printf("and %ld\n", forked);
+  return got == 42 && forked == 6765 ? 0 : 1;
 }
