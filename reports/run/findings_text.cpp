@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "base/text/table.hpp"
 #include "base/text/text.hpp"
@@ -18,10 +19,20 @@ using base::printable;
 using base::shorten;
 using base::table;
 
+// What is claimed, and what else of these systems is known.
+std::vector<const metric_entry*> columns_beside(std::string_view claimed, const std::vector<system_numbers>& systems) {
+  std::vector<const metric_entry*> shown;
+  for (const metric_entry* const m : metrics_beside(claimed)) {
+    const auto knows = [m](const system_numbers& s) { return s.of(*m).has_value(); };
+    if (m->name == claimed || std::ranges::any_of(systems, knows)) shown.push_back(m);
+  }
+  return shown;
+}
+
 // A row for each system: what begins it, and then its numbers.
 std::string numbers_table(std::vector<column> heads, std::string_view claimed, const std::vector<system_numbers>& systems,
                           bool published) {
-  const auto metrics = metrics_beside(claimed);
+  const auto metrics = columns_beside(claimed, systems);
   for (const metric_entry* const m : metrics) heads.push_back({std::string(m->terminal_head()), alignment::right});
   table rows(std::move(heads));
   for (const system_numbers& s : systems) {
@@ -55,16 +66,16 @@ std::string measured_text(const measured_workload& found) {
 std::string what_the_columns_are(const findings& found) {
   std::vector<run_field> columns;
   std::vector<column_meaning> meanings;
-  const auto add = [&](std::string_view claimed) {
-    for (const metric_entry* const m : metrics_beside(claimed)) {
+  const auto add = [&](std::string_view claimed, const std::vector<system_numbers>& systems) {
+    for (const metric_entry* const m : columns_beside(claimed, systems)) {
       const column_meaning meaning = meaning_of(*m);
       if (m->terminal.is_obvious || std::ranges::find(meanings, meaning.head, &column_meaning::head) != meanings.end()) continue;
       columns.push_back({std::string(meaning.head), alignment::right, {}});
       meanings.push_back(meaning);
     }
   };
-  for (const figure_findings& f : found.figures) add(f.figure->of);
-  for (const measured_workload& m : found.measured) add(m.of);
+  for (const figure_findings& f : found.figures) add(f.figure->of, f.systems);
+  for (const measured_workload& m : found.measured) add(m.of, m.systems);
   return legend(columns, meanings);
 }
 
