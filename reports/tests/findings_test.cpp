@@ -219,6 +219,16 @@ TEST(findings, show_what_came_out_where_there_are_claims_alone) {
   CHECK(findings_text(found).starts_with("fibonacci, by makespan\n"));
 }
 
+TEST(findings, leave_out_what_no_system_has) {
+  run_result without = run_of("a", 10), with = run_of("b", 20);
+  without.metrics.reset();
+  const std::string neither = findings_text(compare(claimed(claim::relation::below), {without}));
+  CHECK(neither.find("inversions") == std::string::npos);
+  with.metrics.emplace().inversions = heist::model::priority_inversions{.count = 3};
+  const std::string one = findings_text(compare(claimed(claim::relation::below), {without, with}));
+  STRCMP_CONTAINS("inversions", one.c_str());
+}
+
 TEST(findings, show_last_what_is_not_known) {
   expectations expected = claimed(claim::relation::below);
   expected.claims[0].of = "quality";
