@@ -119,14 +119,13 @@ struct offer_protocol {
       mutant{fault::asks_before_looking, "asks-before-looking",
              "the owner hears the mark of a worker that is still to look, and believes that its offer is there still"},
   };
-  static constexpr std::array<std::string_view, 9> programs{
+  static constexpr std::array<std::string_view, 8> programs{
       "make make take take | steal",
       "make make take make take take | steal",
       "make make make take take take | steal steal",
       "make make take take | steal | steal",
       "make make take make take | steal | steal",
       "make heed | rest",
-      "make heed | rest, spurious 1",
       "make heed | rest rest",
       "make heed | rest | steal steal",
   };

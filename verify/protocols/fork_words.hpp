@@ -13,9 +13,6 @@ namespace heist::verify {
 namespace offer_word {
 enum : std::uint8_t { make, take, heed, steal, rest };
 }
-namespace offer_setting {
-enum : std::uint8_t { spurious };
-}
 inline std::size_t said(const program& p, std::uint8_t what) {
   std::size_t count = 0;
   for (const program::thread& t : p.threads) {
@@ -42,12 +39,9 @@ inline constexpr std::array offer_test_words{
 inline constexpr std::array<std::uint8_t, 2> offer_generated_words{offer_word::take, offer_word::make};
 inline constexpr std::array<std::string_view, 3> offer_generated_others{"steal", "steal steal", "steal | steal"};
 inline constexpr std::array<std::string_view, 2> offer_trials{"make make take take | steal", "make heed | rest"};
-// As of the event count: how often the weak compare-and-swaps of a thread may fail for nothing.
-inline constexpr std::array offer_settings{test_setting{"spurious", test_setting::sort::number, 0, 9}};
 inline constexpr vocabulary offer_vocabulary{
     .roles = offer_roles,
     .words = offer_test_words,
-    .settings = offer_settings,
     .example = "make make take | steal steal",
     .trials = offer_trials,
     .generated = {offer_generated_words, offer_generated_others},

@@ -1,8 +1,8 @@
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "model/idle/event_count.hpp"
 #include "model/join/fork_stack.hpp"
 #include "model/join/offer.hpp"
 #include "verify/checked_world.hpp"
@@ -26,16 +26,34 @@ void demand_each_once(std::size_t made, const std::array<unsigned, most>& times)
   }
 }
 
+// Who rests says so, looks once more, and sleeps; the owner that has offered something wakes it. The event count, which is how
+// workers do it, keeps that promise by itself (heist check event-count): here the least that does is enough.
+class sleeper {
+ public:
+  void lies_down() {
+    asleep_.store(1, model::order::relaxed);
+    checked_world::fence(model::order::seq_cst);  // with the one in wake()
+  }
+  void gets_up() { asleep_.store(0, model::order::relaxed); }
+  void sleep() {
+    asleep_.await([](std::uint32_t asleep) { return asleep == 0; }, model::order::acquire);
+  }
+  void wake() {
+    checked_world::fence(model::order::seq_cst);
+    if (asleep_.load(model::order::relaxed) != 0) asleep_.store(0, model::order::release);
+  }
+
+ private:
+  checked_world::awaitable<std::uint32_t> asleep_{0, "asleep"};
+};
+
 // Demanded: each task is had by one, who sees what its maker did before, or is left to its owner in the end. If somebody who rests
 // or heeds waits for ever instead, the engine sees it.
 template <model::offer_fault Fault>
 class offers final : public subject {
  public:
-  static unsigned weak_failures_in(const program& p) {
-    return static_cast<unsigned>(p.settings[offer_setting::spurious]);
-  }
   explicit offers(const program& p)
-      : program_(p), rests_(said(p, offer_word::rest)), sleepers_(static_cast<model::worker_id>(p.threads.size())) {}
+      : program_(p), rests_(said(p, offer_word::rest)) {}
 
   void thread(unsigned number) override {
     for (const operation_word o : program_.threads[number]) {
@@ -44,7 +62,7 @@ class offers final : public subject {
         case offer_word::take: take(); break;
         case offer_word::heed: heed(); break;
         case offer_word::steal: steal(); break;
-        case offer_word::rest: rest(number); break;
+        case offer_word::rest: rest(sleepers_[number]); break;
         default: break;
       }
     }
@@ -73,7 +91,7 @@ class offers final : public subject {
       note("offers", static_cast<long long>(own_[oldest_]));
       return offered_ = own_[oldest_++];
     });
-    if (offered) sleepers_.notify();
+    if (offered) wake_all();
   }
   // As a stack would: what it made last and still has.
   void take() {
@@ -98,17 +116,25 @@ class offers final : public subject {
     note("steal");
     if (const auto taken = box_.look(); taken.status == model::steal_status::task) got(taken.task);
   }
-  void rest(unsigned me) {
+  void rest(sleeper& me) {
     note("rest");
-    sleepers_.search();
     model::stolen<model::task> last{model::steal_status::empty, {}};
-    while (true) {
-      const model::rest_status ended = sleepers_.fall_asleep(me, [&] { return (last = box_.last_look()).status; });
-      if (ended == model::rest_status::has_task) break;
-      if (ended == model::rest_status::asleep) sleepers_.sleep(me);
+    while (last.status != model::steal_status::task) {
+      me.lies_down();
+      last = box_.last_look();
+      if (last.status == model::steal_status::empty) me.sleep();
     }
+    me.gets_up();
     got(last.task);
     rested_.fetch_add(1, model::order::relaxed);
+  }
+  void wake_all() {
+    for (unsigned other = 1; other < program_.threads.size(); ++other) {
+      if (rests(other)) sleepers_[other].wake();
+    }
+  }
+  bool rests(unsigned thread) const {
+    return std::ranges::any_of(program_.threads[thread], [](operation_word o) { return o.word == offer_word::rest; });
   }
   void got(model::task t) {
     note("got", static_cast<long long>(t));
@@ -125,7 +151,7 @@ class offers final : public subject {
   model::task made_ = 0;
   // anybody's
   model::offer_box<checked_world, model::task, nothing, Fault> box_;
-  model::event_count<checked_world> sleepers_;
+  std::array<sleeper, program::most_threads> sleepers_;
   checked_world::atomic<std::uint64_t> rested_{0, "rested"};
   left_behind work_{"work"};
 };
