@@ -15,6 +15,8 @@ constexpr std::string_view of_the_deque = "the deque's own: heist weaken chase-l
 
 constexpr std::string_view of_the_event_count = "the event count's own: heist weaken event-count";
 
+constexpr std::string_view of_the_offer = "the offer's own: heist weaken offer";
+
 inline constexpr std::array kept_orders{
     kept_order{"chase-lev", "pop top.update", "refused relaxed by hardware models, with load buffering; kept as Le et al. publish it"},
     kept_order{"chase-lev", "steal top.update", "refused relaxed by hardware models, with load buffering; kept as Le et al. publish it"},
@@ -31,6 +33,8 @@ inline constexpr std::array kept_orders{
     kept_order{"event-count", "notify asleep.store", "the fence before it releases as well; kept for who reads one line"},
     kept_order{"event-count", "everybody_sleeps state.load",
                "else an old link may lead in a circle, which takes three workers; these programs have two"},
+    kept_order{"fork-stack", "offer asked.update", of_the_offer},
+    kept_order{"fork-stack", "ask asked.update", of_the_offer},
     kept_order{"inbox", "notify state.load", of_the_event_count},
     kept_order{"inbox", "notify state.update", of_the_event_count},
     kept_order{"inbox", "notify asleep.store", of_the_event_count},

@@ -48,7 +48,7 @@ class offer_box {
       asked_.store(0, order::relaxed);
     } else {
       // Acquire: pairs with ask(). Whoever has asked has found nothing here before; so we see the box as empty as it did.
-      asked_.exchange(0, order::acq_rel);
+      asked_.exchange(0, order::acquire);
     }
     if (Fault != fault::offered_over_another && there_.load(order::relaxed) != Nothing) return false;
     there_.store(oldest(), Fault == fault::offered_relaxed ? order::relaxed : order::release);  // pairs with look()
@@ -93,8 +93,8 @@ class offer_box {
     }
     return {got == Nothing ? steal_status::lost : steal_status::task, got};
   }
-  // Release: pairs with offer(). Acquire: so does who asked before us, through us.
-  void ask() { asked_.exchange(1, order::acq_rel); }
+  // Release: pairs with offer(). A read-modify-write, so that the owner hears whoever has asked before us, too.
+  void ask() { asked_.exchange(1, order::release); }
 
   // written by who asks, and by the owner that has heard it
   typename W::template atomic<std::uint32_t> asked_{0, "asked"};
