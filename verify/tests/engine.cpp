@@ -460,7 +460,8 @@ void needs_few_executions() {
 
 // Relacy cannot prove what awaits: to it that is a loop.
 bool is_provable(const checkable& protocol) {
-  constexpr std::array<std::string_view, 5> awaits{"event-count", "inbox", "worker-loop", "private-deques", "prows-r"};
+  constexpr std::array<std::string_view, 7> awaits{"event-count",    "inbox",   "worker-loop", "offer",
+                                                   "fork-stack", "private-deques", "prows-r"};
   return !is_relacy() || std::ranges::find(awaits, protocol.name) == awaits.end();
 }
 budget executions_for(const checkable& protocol) {
@@ -489,6 +490,9 @@ constexpr std::array unseen_by_relacy{
     named{"event-count", "linked-late"},
     named{"worker-loop", "bottom-before-slot"},
     named{"private-deques", "open-while-asking"},
+    named{"offer", "asked-in-two-steps"},  // the same, or as with private deques
+    named{"offer", "forgets-who-asked"},
+    named{"offer", "asks-before-looking"},
     named{"prows-r", "mugged-in-two-steps"},
     named{"prows-r", "wakers-do-not-age"},
 };
