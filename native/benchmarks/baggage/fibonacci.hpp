@@ -26,10 +26,14 @@ class fibonacci {
   }
 
  private:
+  // Leaves are no calls: every second one would be.
   template <class Way>
-  static std::uint64_t of(typename Way::place at, int n) noexcept {
+  [[gnu::always_inline]] static std::uint64_t of(typename Way::place at, int n) noexcept {
+    return n < 2 ? static_cast<std::uint64_t>(n) : of_two<Way>(at, n);
+  }
+  template <class Way>
+  static std::uint64_t of_two(typename Way::place at, int n) noexcept {
     using place = typename Way::place;
-    if (n < 2) return static_cast<std::uint64_t>(n);
     const auto [a, b] = Way::fork_join(
         at, [=](place above) noexcept { return of<Way>(above, n - 1); },
         [=](place above) noexcept { return of<Way>(above, n - 2); });

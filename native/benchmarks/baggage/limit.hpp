@@ -52,8 +52,10 @@ class limit {
     std::atomic<slot*> offer = nullptr;
   };
 
-  static std::uint64_t of(worker& me, slot* at, int n) {
-    if (n < 2) return static_cast<std::uint64_t>(n);
+  [[gnu::always_inline]] static std::uint64_t of(worker& me, slot* at, int n) {
+    return n < 2 ? static_cast<std::uint64_t>(n) : of_two(me, at, n);
+  }
+  static std::uint64_t of_two(worker& me, slot* at, int n) {
     at->n = n - 1;
     if (me.asked.load(std::memory_order_relaxed)) [[unlikely]]
       give(me, at + 1);
