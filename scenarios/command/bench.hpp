@@ -27,7 +27,8 @@ inline constexpr std::array sim{bench_program{"events", "sim/simulation_speed"},
 inline constexpr std::array verify{bench_program{"explorer", "verify/explorer_speed"}};
 inline constexpr std::array native{bench_program{"priorities", "native/priority_speed", true},
                                    bench_program{"idle", "native/idle_speed", true},
-                                   bench_program{"latency", "native/latency_speed", true}};
+                                   bench_program{"latency", "native/latency_speed", true},
+                                   bench_program{"baggage", "native/baggage_speed", true}};
 inline constexpr std::array reports{bench_program{"traces", "reports/trace_speed"}};
 }  // namespace benchmarks
 
