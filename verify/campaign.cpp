@@ -31,7 +31,7 @@ campaign::campaign(const check_request& request, const std::atomic<bool>& stop,
 campaign_result campaign::search(std::size_t program, const subject_factory& subjects) {
   campaign_result result;
   result.explorer = explorer_for(request_, subjects);
-  const double share = seconds_left_ / static_cast<double>(request_.programs.size() - program);
+  const double share = share_of(seconds_left_, request_.programs.size() - program);
   const budget allowed{.executions = request_.executions, .seconds = share, .stop = &stop_, .patience_seconds = request_.patience};
   if (request_.jobs > 1 && (result.explorer == "graphs" || result.explorer == "dpor")) {
     result.found = parallel_search(request_, subjects, allowed, [&](const parallel_progress& p) {

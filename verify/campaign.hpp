@@ -1,8 +1,10 @@
 #pragma once
 // A check of several programs the way the request wants it: by which explorer, in how many processes, how long, from
-// where and with checkpoints. The budget of time is for all programs together: each gets an even share of what is left,
-// so what one does not need is there for those after it.
+// where and with checkpoints. The budget of time is for all programs together. Each may take a quarter of what is left, or
+// an even share where that is more: the few large programs come first and leave enough for the many small ones after them.
+#include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,6 +15,12 @@
 #include "verify/request.hpp"
 
 namespace heist::verify {
+
+// What a program may take of the seconds that are left for it and those after it, so many in all.
+constexpr double share_of(double seconds_left, std::size_t programs) {
+  constexpr std::size_t most_sharers = 4;
+  return seconds_left / static_cast<double>(std::min(programs, most_sharers));
+}
 
 struct campaign_progress {
   std::uint64_t executions = 0;
