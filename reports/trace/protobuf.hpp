@@ -1,6 +1,8 @@
 #pragma once
 // A message in the wire form of Protocol Buffers, field by field. Of a message inside another the bytes are made first.
+#include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -42,11 +44,12 @@ class protobuf_message {
   void head(std::uint32_t field, std::uint32_t wire) { varint(std::uint64_t{field} << 3 | wire); }
 
   void varint(std::uint64_t value) {
-    while (value >= 0x80) {
-      bytes_ += static_cast<char>((value & 0x7F) | 0x80);
-      value >>= 7;
-    }
-    bytes_ += static_cast<char>(value);
+    if (value < 0x80) return bytes_.push_back(static_cast<char>(value));
+    std::array<char, 10> digits;  // of 7 bits
+    std::size_t count = 0;
+    for (; value >= 0x80; value >>= 7) digits[count++] = static_cast<char>((value & 0x7F) | 0x80);
+    digits[count++] = static_cast<char>(value);
+    bytes_.append(digits.data(), count);
   }
 
   std::string bytes_;
