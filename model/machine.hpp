@@ -22,6 +22,7 @@ struct machine_costs {
   std::uint64_t rmw_ns = 0;            // added for a read-modify-write
   std::uint64_t fence_ns = 0;          // a sequentially consistent fence
   std::uint64_t attempt_ns = 1;        // added to every steal attempt; at least 1, so that an idle worker's time passes
+  std::uint64_t completion_ns = 0;     // what it takes whoever completes operations to complete one, before it comes to the next
   std::uint32_t sockets = 1;           // from 1 to 64
   std::uint32_t cores_per_socket = 0;  // 0: as many as it takes for every worker to have one
 
@@ -51,6 +52,7 @@ struct machine_costs {
     cost("rmw_ns", "added for a read-modify-write", m.rmw_ns);
     cost("fence_ns", "a sequentially consistent fence", m.fence_ns);
     cost("attempt_ns", "added to every steal attempt; at least 1 unless every scheduler's `idle` is `greedy`", m.attempt_ns);
+    cost("completion_ns", "how long the timer takes to complete one operation, before it comes to the next", m.completion_ns);
     say(key{"sockets", "workers fill one after the other", 1, 64}.usually("the profile's"), m.sockets);
     say(key{"cores_per_socket", "0: as many as it takes for every worker to have one", 0, 1024}.usually("the profile's"),
         m.cores_per_socket);

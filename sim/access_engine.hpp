@@ -212,6 +212,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
         time_passes(scheduler_.workers());
         if constexpr (has_timer) loop_.completed(scheduler_.workers(), this->end_operation());
         (void)stepped(scheduler_.workers(), {});
+        context_.charged_ns += context_.costs.completion_ns;
         continue;
       }
       timer_rests_ = true;

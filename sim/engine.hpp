@@ -216,7 +216,7 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     if constexpr (has_timer) {
       loop_.completed(e.worker, this->end_operation());
       bring_back();
-      timer_free_ns_ = e.time_ns + Costs::charged_ns();
+      timer_free_ns_ = e.time_ns + Costs::charged_ns() + context_.costs.completion_ns;
       timer_at_ns_ = timer_.is_idle() ? event_queue::never : std::max(timer_.due_ns(), timer_free_ns_);
     }
     return timer_at_ns_ == event_queue::never ? leaves : timer_at_ns_ - e.time_ns;

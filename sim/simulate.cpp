@@ -35,7 +35,7 @@ std::string place_of(const model::experiment& what) {
 
 void check_machine(const model::machine_costs& m, const model::scheduler_spec& scheduler) {
   constexpr std::uint64_t most_ns = 1'000'000'000;  // so that no event's charges can overflow a word
-  if (std::max({m.access_ns, m.transfer_ns, m.remote_ns, m.rmw_ns, m.fence_ns, m.attempt_ns}) > most_ns) {
+  if (std::max({m.access_ns, m.transfer_ns, m.remote_ns, m.rmw_ns, m.fence_ns, m.attempt_ns, m.completion_ns}) > most_ns) {
     throw base::bad_input("machine", "an access costs more than a second", "costs are in nanoseconds");
   }
   if (m.sockets == 0 || m.sockets > 64 || m.cores_per_socket > event_queue::max_workers) {

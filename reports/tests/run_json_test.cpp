@@ -35,6 +35,7 @@ const char* const expected_document = R"({
       "rmw_ns": 15,
       "fence_ns": 15,
       "attempt_ns": 10,
+      "completion_ns": 0,
       "sockets": 1,
       "cores_per_socket": 0,
       "yield_ns": 200,

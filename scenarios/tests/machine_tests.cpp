@@ -39,7 +39,7 @@ TEST(the_machine, is_refused_if_it_is_no_table) {
   REFUSED(
       "example.toml:1:11: [machine] is the integer 4, expected a table\n"
       "  its keys are: workers, profile, granularity, access_ns, transfer_ns, remote_ns, rmw_ns, fence_ns, attempt_ns, "
-      "sockets, "
+      "completion_ns, sockets, "
       "cores_per_socket, yield_ns, backoff_min_ns, backoff_max_ns, park_after, wake_ns",
       "machine = 4\n" + std::string(fibonacci));
 }
@@ -52,7 +52,7 @@ TEST(the_machine, is_refused_with_an_unknown_key) {
   REFUSED(
       "example.toml:2:1: unknown key 'wrokers' in [machine], expected one of: workers, profile, granularity, "
       "access_ns, "
-      "transfer_ns, remote_ns, rmw_ns, fence_ns, attempt_ns, sockets, cores_per_socket, yield_ns, backoff_min_ns, backoff_max_ns, park_after, wake_ns\n  did you mean 'workers'?",
+      "transfer_ns, remote_ns, rmw_ns, fence_ns, attempt_ns, completion_ns, sockets, cores_per_socket, yield_ns, backoff_min_ns, backoff_max_ns, park_after, wake_ns\n  did you mean 'workers'?",
       machine("wrokers = 4"));
 }
 

@@ -130,6 +130,17 @@ TEST(latency, is_noticed_by_the_next_who_looks) {
   CHECK_EQUAL(100u, r.metrics->workers[1].idle_ns);
 }
 
+// a ends at 1; b and c are over at 11, and it takes 5 ns to complete one. b is found at 12, and runs from 13 to 14; c is completed at
+// 16, found at 17, and runs from 18 to 19. In no time both would be there at 12: from 13 to 15.
+TEST(latency, that_end_together_are_completed_one_after_the_other) {
+  model::experiment what = of(graph_of({1, 1, 1}, {{0, 1, future, 10}, {0, 2, future, 10}}), 1);
+  CHECK_EQUAL(15u, simulate(what).makespan_ns);
+  what.machine.completion_ns = 5;
+  CHECK_EQUAL(19u, simulate(what).makespan_ns);
+  what.machine.granularity = model::grain::access;
+  CHECK_EQUAL(19u, simulate(what).makespan_ns);
+}
+
 // A lone worker that looks for what takes an hour: nobody makes all those attempts one by one.
 TEST(latency, of_an_hour_is_passed_over) {
   constexpr std::uint64_t hour_ns = std::uint64_t{1} << 42;
