@@ -28,6 +28,8 @@ graph::graph(std::vector<std::uint64_t> costs_ns, std::vector<std::string> names
   futures_ = find_futures();
 }
 
+std::string graph::name(node_id n) const { return names_.empty() ? "n" + std::to_string(n) : names_[n]; }
+
 std::vector<bool> graph::find_touches() const {
   const auto may_wait = [this](const out_edge& e) { return e.kind == edge_kind::future || latency_ns(&e) != 0; };
   if (std::none_of(edges_.begin(), edges_.end(), may_wait)) return {};

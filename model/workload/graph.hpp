@@ -42,7 +42,7 @@ class graph {
   std::size_t size() const { return costs_ns_.size(); }
   std::size_t edge_count() const { return edges_.size(); }
   std::uint64_t cost_ns(node_id n) const { return costs_ns_[n]; }
-  std::string name(node_id n) const { return names_.empty() ? "n" + std::to_string(n) : names_[n]; }
+  std::string name(node_id) const;
   bool has_priorities() const { return !priorities_.empty(); }
   priority_value priority(node_id n) const { return priorities_.empty() ? 0 : priorities_[n]; }
   std::uint32_t predecessors(node_id n) const { return predecessors_[n]; }
