@@ -4,8 +4,8 @@
 // Not promised: an order among equals.
 #include <cstddef>
 #include <optional>
-#include <type_traits>
 
+#include "model/pool/growing_slots.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
@@ -18,35 +18,22 @@ template <World W, class T, class Before, heap_fault Fault = heap_fault::none,
           class Count = typename W::template var<std::size_t>>
 class heap_slots {
   using fault = heap_fault;
-  static_assert(std::is_trivially_copyable_v<T>);
   using slot = typename W::template var<T>;
 
  public:
-  // A place for tasks, made before it is needed.
-  struct room {
-    explicit room(std::size_t size) : slots(W::template make_array<slot>(size, T{}, "slot")), capacity(size) {}
-    ~room() { W::destroy_array(slots, capacity); }
-    room(const room&) = delete;
-    room& operator=(const room&) = delete;
-
-    slot* const slots;
-    const std::size_t capacity;
-  };
+  using room = typename growing_slots<W, T>::room;
 
   explicit heap_slots(std::size_t capacity, Before order_of_tasks = {})
-      : before_(order_of_tasks), room_(W::template make<room>(capacity), "room") {}
-  ~heap_slots() { W::destroy(room_.load()); }
-  heap_slots(const heap_slots&) = delete;
-  heap_slots& operator=(const heap_slots&) = delete;
+      : before_(order_of_tasks), slots_(capacity) {}
 
   std::size_t size() const { return size_.load(); }
-  std::size_t capacity() const { return room_.load()->capacity; }
-  T best() const { return room_.load()->slots[0].load(); }
+  std::size_t capacity() const { return slots_.capacity(); }
+  T best() const { return slots_.all()[0].load(); }
 
   // There is room, or there will be: made here where nobody has made it.
   void push(T pushed) {
     const std::size_t last = size_.load();
-    if (last == room_.load()->capacity) move_to(W::template make<room>(last * 2));
+    if (last == slots_.capacity()) slots_.grow();
     rise(last, pushed);
     size_.store(last + 1);
   }
@@ -56,22 +43,17 @@ class heap_slots {
     if (size == 0) return std::nullopt;
     const T first = best();
     size_.store(size - 1);
-    sink(size - 1, room_.load()->slots[size - 1].load());
+    sink(size - 1, slots_.all()[size - 1].load());
     return first;
   }
 
   // Everything goes to a larger place, which is the heap's from then on.
-  void move_to(room* larger) {
-    room* const old = room_.load();
-    for (std::size_t i = 0; i < old->capacity; ++i) larger->slots[i].store(old->slots[i].load());
-    W::destroy(old);
-    room_.store(larger);
-  }
+  void move_to(room* larger) { slots_.move_to(larger); }
 
  private:
   // Places a task at a leaf or above it, moving down what it comes before.
   void rise(std::size_t at, T placed) {
-    slot* const slots = room_.load()->slots;
+    slot* const slots = slots_.all();
     while (at > 0 && Fault != fault::pushed_not_raised) {
       const std::size_t parent = (at - 1) / 2;
       const T above = slots[parent].load();
@@ -84,7 +66,7 @@ class heap_slots {
 
   // Places a task at the root or below it, moving up what comes before it.
   void sink(std::size_t size, T placed) {
-    slot* const slots = room_.load()->slots;
+    slot* const slots = slots_.all();
     std::size_t at = 0;
     for (std::size_t child = 1; child < size; child = 2 * at + 1) {
       T next = slots[child].load();
@@ -104,7 +86,7 @@ class heap_slots {
 
   [[no_unique_address]] const Before before_;
   Count size_{0};
-  typename W::template beside<room*> room_;
+  growing_slots<W, T> slots_;
 };
 
 }  // namespace heist::model

@@ -1,14 +1,14 @@
 #pragma once
-// A first-in, first-out queue under one lock: what a thread pool shares (Imam and Sarkar's THRDPL). Invariant: the tasks
-// are the slots [first, first + size) of a ring. Anybody may call push, pop and steal; all take the oldest task.
+// A first-in, first-out queue under one lock: what a thread pool shares (Imam and Sarkar's THRDPL). Invariant: the
+// tasks are the slots [first, first + size) of a ring. Anybody may call push, pop and steal; all take the oldest task.
 // Not promised: progress while somebody with the lock is delayed.
 #include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
-#include <type_traits>
 
 #include "model/description.hpp"
+#include "model/pool/growing_slots.hpp"
 #include "model/pool/pool.hpp"
 #include "model/world.hpp"
 
@@ -20,25 +20,19 @@ enum class locked_queue_fault { none, no_lock_in_steal, growth_copies_as_it_lies
 template <World W, class T, locked_queue_fault Fault = locked_queue_fault::none>
 class locked_queue {
   using fault = locked_queue_fault;
-  static_assert(std::is_trivially_copyable_v<T>);
-  using slot = typename W::template var<T>;
 
  public:
   static constexpr std::size_t default_capacity = 64;
   static constexpr extraction promises = extraction::queue;
 
   // capacity: slots before the first growth.
-  explicit locked_queue(std::size_t capacity = default_capacity)
-      : slots_(W::template make_array<slot>(capacity, T{}, "slot"), "slots"), capacity_(capacity, "capacity") {}
-  locked_queue(const locked_queue&) = delete;
-  locked_queue& operator=(const locked_queue&) = delete;
-  ~locked_queue() { W::destroy_array(slots_.load(), capacity_.load()); }
+  explicit locked_queue(std::size_t capacity = default_capacity) : slots_(capacity) {}
 
   void push(T pushed) {
     lock_.lock();
     const std::size_t size = size_.load();
-    if (size == capacity_.load()) grow();
-    slots_.load()[(first_.load() + size) % capacity_.load()].store(pushed);
+    if (size == slots_.capacity()) grow();
+    slots_.all()[(first_.load() + size) % slots_.capacity()].store(pushed);
     size_.store(size + 1);
     lock_.unlock();
   }
@@ -64,22 +58,15 @@ class locked_queue {
     const std::size_t size = size_.load();
     if (size == 0) return stolen<T>::empty();
     const std::size_t first = first_.load();
-    const T oldest = slots_.load()[first].load();
-    first_.store((first + 1) % capacity_.load());
+    const T oldest = slots_.all()[first].load();
+    first_.store((first + 1) % slots_.capacity());
     size_.store(size - 1);
     return stolen<T>::of(oldest);
   }
 
   // With the lock held.
   void grow() {
-    slot* const slots = slots_.load();
-    const std::size_t capacity = capacity_.load();
-    slot* const grown = W::template make_array<slot>(capacity * 2, T{}, "slot");
-    const std::size_t from = Fault == fault::growth_copies_as_it_lies ? 0 : first_.load();
-    for (std::size_t i = 0; i < capacity; ++i) grown[i].store(slots[(from + i) % capacity].load());
-    W::destroy_array(slots, capacity);
-    slots_.store(grown);
-    capacity_.store(capacity * 2);
+    slots_.grow(Fault == fault::growth_copies_as_it_lies ? 0 : first_.load());
     first_.store(0);
   }
 
@@ -87,8 +74,7 @@ class locked_queue {
   typename W::mutex lock_;
   typename W::template var<std::size_t> first_{0, "first"};
   typename W::template var<std::size_t> size_{0, "size"};
-  typename W::template beside<slot*> slots_;
-  typename W::template beside<std::size_t> capacity_;
+  growing_slots<W, T> slots_;
 };
 
 struct locked_queue_pool {

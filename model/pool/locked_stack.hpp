@@ -1,14 +1,15 @@
 #pragma once
-// A last-in, first-out stack under one lock: the pool to compare others with, where owner and thieves are after the same task.
-// Invariant: the tasks are the slots [0, size), the newest last. Anybody may call push, pop and steal; all take the newest.
-// Not promised: progress while somebody with the lock is delayed; that an old task is ever taken while new ones come.
+// A last-in, first-out stack under one lock: the pool to compare others with, where owner and thieves are after the
+// same task. Invariant: the tasks are the slots [0, size), the newest last. Anybody may call push, pop and steal; all
+// take the newest. Not promised: progress while somebody with the lock is delayed; that an old task is ever taken while
+// new ones come.
 #include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
-#include <type_traits>
 
 #include "model/description.hpp"
+#include "model/pool/growing_slots.hpp"
 #include "model/pool/pool.hpp"
 #include "model/world.hpp"
 
@@ -20,25 +21,19 @@ enum class locked_stack_fault { none, no_lock_in_steal, size_read_outside_lock, 
 template <World W, class T, locked_stack_fault Fault = locked_stack_fault::none>
 class locked_stack {
   using fault = locked_stack_fault;
-  static_assert(std::is_trivially_copyable_v<T>);
-  using slot = typename W::template var<T>;
 
  public:
   static constexpr std::size_t default_capacity = 64;
   static constexpr extraction promises = extraction::stack;
 
   // capacity: slots before the first growth.
-  explicit locked_stack(std::size_t capacity = default_capacity)
-      : slots_(W::template make_array<slot>(capacity, T{}, "slot"), "slots"), capacity_(capacity, "capacity") {}
-  locked_stack(const locked_stack&) = delete;
-  locked_stack& operator=(const locked_stack&) = delete;
-  ~locked_stack() { W::destroy_array(slots_.load(), capacity_.load()); }
+  explicit locked_stack(std::size_t capacity = default_capacity) : slots_(capacity) {}
 
   void push(T pushed) {
     lock_.lock();
     const std::size_t size = size_.load();
-    if (size == capacity_.load()) grow();
-    slots_.load()[size].store(pushed);
+    if (size == slots_.capacity()) slots_.grow();
+    slots_.all()[size].store(pushed);
     size_.store(size + 1);
     lock_.unlock();
   }
@@ -72,32 +67,21 @@ class locked_stack {
   stolen<T> take(std::size_t size) {
     if (size == 0) return stolen<T>::empty();
     size_.store(size - 1);
-    return stolen<T>::of(slots_.load()[size - 1].load());
+    return stolen<T>::of(slots_.all()[size - 1].load());
   }
 
   stolen<T> take_oldest(std::size_t size) {
     if (size == 0) return stolen<T>::empty();
-    slot* const slots = slots_.load();
+    auto* const slots = slots_.all();
     const T oldest = slots[0].load();
     for (std::size_t i = 1; i < size; ++i) slots[i - 1].store(slots[i].load());
     size_.store(size - 1);
     return stolen<T>::of(oldest);
   }
 
-  void grow() {
-    const std::size_t full = capacity_.load();
-    slot* const old = slots_.load();
-    slot* const grown = W::template make_array<slot>(full * 2, T{}, "slot");
-    for (std::size_t i = 0; i < full; ++i) grown[i].store(old[i].load());
-    W::destroy_array(old, full);
-    slots_.store(grown);
-    capacity_.store(full * 2);
-  }
-
   // written by anybody, under the lock
   mutable typename W::mutex lock_;
-  typename W::template beside<slot*> slots_;
-  typename W::template beside<std::size_t> capacity_;
+  growing_slots<W, T> slots_;
   typename W::template var<std::size_t> size_{0, "size"};
 };
 
