@@ -131,8 +131,8 @@ void add_search(CLI::App& added, check_arguments& checking) {
 CLI::App& add_check(CLI::App& app, check_arguments& checking) {
   CLI::App& added = *app.add_subcommand("check", "model-check protocols under the C++ memory model");
   added.add_option("PROTOCOL", checking.protocols, "protocols; 'heist list' names them");
-  added.add_flag("--all", checking.all_protocols,
-                 "every protocol; unless --size is given with its own programs and all of size 4");
+  added.add_flag("--all", checking.all,
+                 "every protocol, or those named; unless --size is given with its own programs and all of size 4");
   added.add_option("--program", checking.programs, "test programs instead of the protocol's own")
       ->take_all()
       ->allow_extra_args(false);

@@ -46,7 +46,7 @@ std::vector<std::string> mutants_of(const verify::checkable& protocol, const che
 }
 
 std::vector<std::string> protocols_of(const check_arguments& arguments) {
-  if (!arguments.all_protocols) return arguments.protocols;
+  if (!arguments.protocols.empty()) return arguments.protocols;
   std::vector<std::string> all;
   for (const verify::checkable& c : verify::checkables) all.emplace_back(c.name);
   return all;
@@ -70,12 +70,12 @@ std::string progress_text(const std::string& protocol, const std::string& progra
 // Of the programs to be generated, 0 for none. Of all protocols those are left out whose generated programs do not end.
 unsigned generated_size(const verify::checkable& protocol, const check_arguments& arguments) {
   const bool has_any = !protocol.words->generated.words.empty();
-  if (arguments.all_protocols && !(has_any && protocol.ends_when_generated)) return 0;
+  if (arguments.all && !(has_any && protocol.ends_when_generated)) return 0;
   if (arguments.size > 0 && !has_any) {
     throw base::bad_input("--size", fmt::format("{} has its own programs only", protocol.name),
                           "leave it out, or write programs: --program");
   }
-  const bool whole = arguments.size == 0 && arguments.all_protocols && !arguments.all_mutants;
+  const bool whole = arguments.size == 0 && arguments.all && !arguments.all_mutants;
   return whole ? verify::size_of_the_whole : arguments.size;
 }
 
@@ -211,7 +211,7 @@ exit_code check_mutant(const verify::checkable& protocol, const std::string& mut
     if (cut_short && r.outcome == outcome && r.reason.empty()) r.reason = "interrupted";
   }
   found.results.insert(found.results.end(), results.begin(), results.end());
-  if (arguments.all_protocols && !protocol.ends_when_generated && !arguments.all_mutants) {
+  if (arguments.all && !protocol.ends_when_generated && !arguments.all_mutants) {
     tell("{}: its own programs only; generated ones draw so often that a search does not end\n", protocol.name);
   }
   if (!arguments.json) {
@@ -232,7 +232,7 @@ exit_code check_mutant(const verify::checkable& protocol, const std::string& mut
 // out says nothing against the protocol as it is.
 bool shows_as_published(const verify::checkable& protocol, const check_arguments& arguments) {
   const bool the_protocol_itself = arguments.mutant == "none" && !arguments.all_mutants;
-  const bool its_own_programs = arguments.programs.empty() && arguments.size == 0 && !arguments.all_protocols;
+  const bool its_own_programs = arguments.programs.empty() && arguments.size == 0 && !arguments.all;
   const bool in_one_go = arguments.how.checkpoint.empty() && arguments.how.resume.empty();
   return !protocol.as_published.empty() && the_protocol_itself && its_own_programs && in_one_go;
 }
@@ -312,10 +312,10 @@ exit_code check_own(check_arguments arguments) {
 }  // namespace
 
 exit_code check(const check_arguments& arguments) {
-  if (arguments.protocols.empty() && !arguments.all_protocols) {
+  if (arguments.protocols.empty() && !arguments.all) {
     throw base::bad_input("check", "no protocol was named", "name one ('heist list' names them all), or say --all");
   }
-  if (!arguments.all_protocols && arguments.checker.empty() && verify::names_a_header(arguments.protocols.front())) {
+  if (!arguments.protocols.empty() && arguments.checker.empty() && verify::names_a_header(arguments.protocols.front())) {
     return check_own(arguments);
   }
   for (const std::string& name : protocols_of(arguments)) {

@@ -13,7 +13,7 @@ struct check_arguments {
   std::vector<std::string> protocols;
   std::vector<std::string> programs;
   unsigned size = 0;  // of generated programs; 0 for the protocol's own
-  bool all_protocols = false;
+  bool all = false;  // every protocol where none is named; its own programs and the generated ones
   std::string mutant = "none";
   bool all_mutants = false;
   bool json = false;

@@ -224,6 +224,7 @@ holds grep -q "does not find it" board/counterexample.svg
 expect 3 "no violation in 10 executions, not exhaustive" check chase-lev --executions 10 --program "push push pop pop | steal steal"
 expect 1 "chase_lev.hpp:" check chase-lev --mutant no-fence-in-pop
 expect 0 "mutants killed: 11 of 11" check chase-lev --mutants
+expect 0 "offer holds in every execution (53 programs" check offer --all # of those named, not of others beside them
 expect 0 '"schema"' check chase-lev --json --program "push pop | steal"
 expect 1 '"schema"' check chase-lev --json --mutant no-fence-in-steal
 expect 0 "room-judged-without-lock  .  .  .  x  x  ." check the --mutants
