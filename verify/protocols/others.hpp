@@ -3,6 +3,10 @@
 // it is called, its faults and its programs it says itself, in its own header. A new one is a line here and a file beside this
 // one that defines checked_protocol<...>::subject.
 #include "model/idle/event_count.hpp"
+#include "model/iterator/hash.hpp"
+#include "model/iterator/index.hpp"
+#include "model/iterator/range.hpp"
+#include "model/iterator/tree.hpp"
 #include "model/join/countdown.hpp"
 #include "model/join/fork_stack.hpp"
 #include "model/join/future_cell.hpp"
@@ -20,6 +24,7 @@
 #include "verify/protocols/event_count_words.hpp"
 #include "verify/protocols/fork_words.hpp"
 #include "verify/protocols/inbox_words.hpp"
+#include "verify/protocols/iterator_words.hpp"
 #include "verify/protocols/join_words.hpp"
 #include "verify/protocols/loop_words.hpp"
 #include "verify/protocols/prows_words.hpp"
@@ -43,6 +48,10 @@ using other_protocols = model::type_list<
     with_words<model::offer_protocol, offer_vocabulary>,
     with_words<model::fork_stack_protocol, fork_vocabulary>,
     with_words<model::self_scheduling_protocol, loop_vocabulary>,
+    with_words<model::range_iterator_protocol, iterator_vocabulary>,
+    with_words<model::index_iterator_protocol, iterator_vocabulary>,
+    with_words<model::hash_iterator_protocol, table_vocabulary>,
+    with_words<model::tree_iterator_protocol, tree_vocabulary>,
     with_words<model::inbox_protocol, inbox_vocabulary>,
     with_words<worker_loop_protocol, worker_loop_vocabulary>,
     with_words<model::private_deques_protocol, asking_vocabulary>,
