@@ -62,9 +62,9 @@ struct hash_iterator_protocol {
   }();
   static constexpr std::array<std::string_view, 6> programs{
       "batch 1 batch 1 | steal 1, elements 3, slots 5",
-      "batch 2 batch 1 batch 1 look | look steal 1 look, elements 4, slots 8",
+      "batch 2 batch 1 batch 1 look | look steal 1 look, slots 8",
       "batch 1 batch 2 batch 2 batch 1 | steal 7 look, elements 5, slots 6",
-      "batch 1 batch 1 look | steal 1 look | steal 1, elements 4, slots 7",
+      "batch 1 batch 1 look | steal 1 look | steal 1",
       "batch 2 batch 2 | look look | steal 7 look, elements 3, slots 4",
       "look batch 4 batch 1 look | look look look | steal 1, elements 3, slots 3",
   };
