@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 #include <span>
+#include <thread>
 #include <vector>
 
 #include "base/bad_input.hpp"
@@ -11,6 +12,7 @@
 #include "model/iterator/index.hpp"
 #include "model/iterator/range.hpp"
 #include "model/iterator/tree.hpp"
+#include "model/iterator/work_stealing_tree.hpp"
 #include "model/tests/worlds.hpp"
 
 #include <CppUTest/TestHarness.h>
@@ -345,6 +347,59 @@ TEST(iterators, a_loop_over_a_batch_goes_through_what_next_has_left_of_it) {
   t.each([&](int& v) { rest.push_back(v); });
   CHECK(numbers(1, 5) == rest);
   CHECK(!t.has_next());
+}
+
+namespace {
+
+// So many workers share what there is; each writes down what it was given, node by node.
+template <class W, class I>
+std::vector<int> shared_by(unsigned workers, const typename I::elements& all, tree_rules rules) {
+  using shared = work_stealing_tree<W, I, std::vector<int>>;
+  shared tree(all, rules);
+  const auto work = [&](unsigned number) {
+    typename shared::worker me(tree, number);
+    while (me.next_batch()) me.batch().each([&](auto v) { me.result().push_back(static_cast<int>(v)); });
+  };
+  if (workers == 1) {
+    work(0);
+  } else {
+    std::vector<std::jthread> team;
+    for (unsigned w = 0; w < workers; ++w) team.emplace_back(work, w);
+  }
+  std::vector<int> found;
+  tree.in_order([&](const std::vector<int>& of_node) { found.insert(found.end(), of_node.begin(), of_node.end()); });
+  return found;
+}
+
+}  // namespace
+
+TEST(iterators, a_lone_worker_goes_through_a_work_stealing_tree_in_order) {
+  in_every_world([]<class W>(std::type_identity<W>) {
+    CHECK((shared_by<W, range_iterator<W>>(1, range_elements(0, 100), {}) == numbers(0, 100)));
+    CHECK((shared_by<W, range_iterator<W>>(1, range_elements(0, 0), {}).empty()));
+  });
+}
+
+TEST(iterators, threads_that_share_a_work_stealing_tree_have_everything_once_and_in_order) {
+  constexpr int count = 3000;
+  tree t(count);
+  std::function<const node*(std::size_t, std::size_t)> build = [&](std::size_t first, std::size_t end) -> const node* {
+    if (first == end) return nullptr;
+    const std::size_t root = (first + end) / 2;
+    t.nodes[root].left_child = build(first, root);
+    t.nodes[root].right_child = build(root + 1, end);
+    return &t.nodes[root];
+  };
+  t.root = build(0, count);
+  for (const leaf_rule leaf : {leaf_rule::most_left, leaf_rule::at_random}) {
+    for (const std::int64_t most_step : {1, 64}) {
+      for (int round = 0; round < 20; ++round) {
+        CHECK((shared_by<native::world, range_iterator<native::world>>(4, range_elements(0, count), {leaf, most_step}) ==
+               numbers(0, count)));
+        CHECK((shared_by<native::world, native_tree<>>(4, t.elements(), {leaf, most_step}) == numbers(0, count)));
+      }
+    }
+  }
 }
 
 }  // namespace heist::model

@@ -7,6 +7,7 @@
 #include "model/iterator/index.hpp"
 #include "model/iterator/range.hpp"
 #include "model/iterator/tree.hpp"
+#include "model/iterator/work_stealing_tree.hpp"
 #include "model/join/countdown.hpp"
 #include "model/join/fork_stack.hpp"
 #include "model/join/future_cell.hpp"
@@ -30,6 +31,7 @@
 #include "verify/protocols/prows_words.hpp"
 #include "verify/protocols/scheduler_words.hpp"
 #include "verify/protocols/set_words.hpp"
+#include "verify/protocols/work_stealing_tree_words.hpp"
 #include "verify/protocols/worker_loop_words.hpp"
 
 namespace heist::verify {
@@ -52,6 +54,7 @@ using other_protocols = model::type_list<
     with_words<model::index_iterator_protocol, iterator_vocabulary>,
     with_words<model::hash_iterator_protocol, table_vocabulary>,
     with_words<model::tree_iterator_protocol, tree_vocabulary>,
+    with_words<model::work_stealing_tree_protocol, sharing_vocabulary>,
     with_words<model::inbox_protocol, inbox_vocabulary>,
     with_words<worker_loop_protocol, worker_loop_vocabulary>,
     with_words<model::private_deques_protocol, asking_vocabulary>,
