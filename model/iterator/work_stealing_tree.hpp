@@ -249,10 +249,10 @@ struct work_stealing_tree_protocol {
   };
   static constexpr std::array<std::string_view, 6> programs{
       "work | work, elements 2",
-      "batch | work, elements 3",
+      "batch | work",
       "batch | batch | batch, elements 2",
       "batch | batch batch, elements 4",
-      "batch | batch batch, elements 3, step 1",
+      "batch | batch batch, step 1",
       "batch | work, elements 2, random",
   };
 };
