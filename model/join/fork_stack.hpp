@@ -60,9 +60,6 @@ class fork_stack {
   fork_stack(const fork_stack&) = delete;
   fork_stack& operator=(const fork_stack&) = delete;
 
-  // Before it forks anything, where its slots were not known yet.
-  void begin(Slot* bottom) { oldest_ = bottom; }
-
   bool is_asked() const { return box_.is_asked(); }
   // Of the slots below top the oldest goes on offer. True: somebody may be woken for it.
   bool offer(Slot* top) {
