@@ -137,7 +137,7 @@ struct fork_stack_protocol {
   };
   static constexpr std::array<std::string_view, 8> programs{
       "fork join | steal",
-      "fork fork join join | steal",
+      "fork fork join join | steal steal",
       "fork fork join fork join join | steal steal",
       "fork join fork join | steal steal",
       "fork fork join join | steal | steal",
