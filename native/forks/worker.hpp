@@ -9,6 +9,7 @@
 #include "model/workload/workload.hpp"
 #include "native/forks/errors.hpp"
 #include "native/forks/slot.hpp"
+#include "native/forks/watched.hpp"
 #include "native/world.hpp"
 
 namespace heist::forks {
@@ -59,6 +60,7 @@ class alignas(worker_bytes) worker {
   // A join of a call that was on offer. True: nobody has taken it, the caller executes it. False: it has ended elsewhere.
   [[gnu::noinline]] bool comes_back(place at) {
     if (stack.take_back(at)) return true;
+    refuse_to_wait_with_locks();
     std::uint32_t round = 0;
     stack.await_end(at, most_rounds, [&](model::worker_id thief) { return help(thief, at + 1, round++); });
     return false;
