@@ -12,3 +12,4 @@
 #include "native/async/runtime.hpp"
 #include "native/forks/errors.hpp"
 #include "native/forks/fork_join.hpp"
+#include "native/forks/watched.hpp"

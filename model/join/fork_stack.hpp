@@ -60,9 +60,6 @@ class fork_stack {
   fork_stack(const fork_stack&) = delete;
   fork_stack& operator=(const fork_stack&) = delete;
 
-  // Before it forks anything, where its slots were not known yet.
-  void begin(Slot* bottom) { oldest_ = bottom; }
-
   bool is_asked() const { return box_.is_asked(); }
   // Of the slots below top the oldest goes on offer. True: somebody may be woken for it.
   bool offer(Slot* top) {
@@ -140,7 +137,7 @@ struct fork_stack_protocol {
   };
   static constexpr std::array<std::string_view, 8> programs{
       "fork join | steal",
-      "fork fork join join | steal",
+      "fork fork join join | steal steal",
       "fork fork join fork join join | steal steal",
       "fork join fork join | steal steal",
       "fork fork join join | steal | steal",

@@ -92,7 +92,7 @@ class runtime_over {
   static constexpr model::worker_id most_workers = 4096;
 
   static void refuse_worker(const char* why) {
-    if (forks::here.others != nullptr) throw refused(why);
+    if (forks::here != nullptr) throw refused(why);
   }
   void begin(root whole, roots::place place, completion* waits) {
     workers_->resume(task_of(whole.begin(*workers_, place, waits)), model::no_waker);

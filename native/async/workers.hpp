@@ -62,9 +62,10 @@ class workers final : public executor, forks::colleagues {
  private:
   void work(worker_id me) noexcept {
     native::world::seed(0x9E3779B97F4A7C15u * (me + 1));
-    const auto slots = std::make_unique<forks::slot[]>(forks::worker::slots);
-    forks::here.begin(slots.get(), me, *this);
-    scheduler_.has_stack(me, forks::here.stack);
+    const auto mine = std::unique_ptr<forks::worker>(new forks::worker(me, *this));
+    forks::here = mine.get();
+    const forks::forks_from all(mine->bottom());
+    scheduler_.has_stack(me, mine->stack);
     bool goes_on = me != 0 || pass(me, loop_.first_step());
     while (goes_on && !over()) goes_on = pass(me, loop_.step(me));
     loop_.leave(me);

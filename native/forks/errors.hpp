@@ -12,6 +12,13 @@ struct outside_runtime : std::logic_error {
                          "heist::async::runtime") {}
 };
 
+// It was given a place at which something has been forked already.
+struct place_in_use : std::logic_error {
+  place_in_use()
+      : std::logic_error("heist::forks::fork_join(place, ...) where a call has been forked that is not joined: a function forks at the "
+                         "place that it was given itself, not at its caller's") {}
+};
+
 // Calls are forked within calls, deeper than there is room for.
 struct too_deep : std::runtime_error {
   explicit too_deep(std::size_t depth)

@@ -17,13 +17,15 @@ namespace heist::forks {
 
 struct alignas(64) slot : model::fork_slot<native::world> {
   static constexpr std::size_t room_bytes = 40;
+  constexpr explicit slot(void (*what)(slot&, slot*) = nullptr) : call(what) {}
 
-  void (*call)(slot&, slot* above) = nullptr;  // above: where whoever executes it may fork
-  alignas(std::max_align_t) std::byte room[room_bytes];
+  // Null where nothing is forked and not yet joined. above: where whoever executes it may fork.
+  void (*call)(slot&, slot* above);
+  alignas(std::max_align_t) std::byte room[room_bytes]{};
   bool failed = false;
 };
 
-// Where the next call goes: handed down from function to function it stays in a register.
+// A slot that is free, as all above it are: where the next call goes. Handed down from function to function it stays in a register.
 using place = slot*;
 
 // A function that is forked takes the place where it may fork itself, or nothing.

@@ -1,6 +1,7 @@
 #pragma once
-// What fork_join() knows of the worker that calls it: its stack of slots, in memory of its thread, and what happens seldom: that
-// somebody asks for a call, and that somebody has taken one. Invariant: slots below top have been forked and not been joined.
+// What fork_join() knows of the worker that calls it: its stack of slots, and what happens seldom: that somebody asks for a call, and
+// that somebody has taken one. Invariant: slots in which a call is forked and not joined come first, and say so themselves; those
+// after them are free. The last one never is, so nobody has to count.
 #include <cstddef>
 #include <cstdint>
 
@@ -8,6 +9,7 @@
 #include "model/workload/workload.hpp"
 #include "native/forks/errors.hpp"
 #include "native/forks/slot.hpp"
+#include "native/forks/watched.hpp"
 #include "native/world.hpp"
 
 namespace heist::forks {
@@ -25,66 +27,67 @@ class colleagues {
   ~colleagues() = default;
 };
 
-// What a thread that is no worker writes a call to, before it hears that it is none.
-inline slot nowhere;
+// In a slot that is in use for ever; nobody calls it.
+inline void never(slot&, place) {}
+// Where a thread that is no worker forks.
+inline constinit slot nowhere{never};
 
-struct worker {
-  static constexpr std::size_t most_deep = std::size_t{1} << 14;
-  static constexpr std::size_t slots = most_deep + 1;  // the last one is written to before anybody sees that it is the last
+// Aligned to its size, so that every place says whose it is without a load.
+inline constexpr std::size_t worker_bytes = std::size_t{1} << 20;
+class alignas(worker_bytes) worker {
+ public:
+  static constexpr std::size_t most_deep = 16'000;
 
-  slot* top = &nowhere;
-  slot* end = &nowhere;  // as top: it has no slots, or none left
-  fork_stack stack{nullptr};
-  colleagues* others = nullptr;
-  model::worker_id number = 0;
+  worker(model::worker_id its_number, colleagues& its) : number(its_number), others_(its) { last().call = never; }
+  worker(const worker&) = delete;
+  worker& operator=(const worker&) = delete;
 
-  void begin(slot* bottom, model::worker_id its_number, colleagues& its) {
-    top = bottom;
-    end = bottom + most_deep;
-    stack.begin(bottom);
-    others = &its;
-    number = its_number;
+  static worker& of(place at) {
+    return *reinterpret_cast<worker*>(reinterpret_cast<std::uintptr_t>(at) & ~std::uintptr_t{worker_bytes - 1});
+  }
+  place bottom() { return slots_; }
+  // Of the places from one on, the first that is free, or the last.
+  place free_from(place at) {
+    while (at->call != nullptr && at != &last()) ++at;
+    return at;
   }
 
-  // A call has been forked, and somebody has asked, or there is no room.
-  [[gnu::noinline]] void attend(slot* at) {
-    if (at == end) refuse();
-    heed();
-  }
-  // Somebody has asked.
-  void heed() noexcept {
-    if (stack.offer(top)) others->offered();
+  // Somebody has asked; from that place on all are free.
+  [[gnu::noinline]] void heed(place above) noexcept {
+    if (stack.offer(above)) others_.offered();
   }
 
   // A join of a call that was on offer. True: nobody has taken it, the caller executes it. False: it has ended elsewhere.
-  [[gnu::noinline]] bool comes_back(slot* at) {
+  [[gnu::noinline]] bool comes_back(place at) {
     if (stack.take_back(at)) return true;
-    top = at + 1;
+    refuse_to_wait_with_locks();
     std::uint32_t round = 0;
-    stack.await_end(at, most_rounds, [&](model::worker_id thief) { return help(thief, round++); });
-    top = at;
+    stack.await_end(at, most_rounds, [&](model::worker_id thief) { return help(thief, at + 1, round++); });
     return false;
   }
 
-  // Executes a call that it has taken, in the slots above those that it has forked.
-  void execute(slot& taken) {
-    fork_stack::execute(taken, number, [this](slot& what) { what.call(what, top); });
+  // Executes a call that it has taken, which may fork from that place on.
+  void execute(slot& taken, place above) {
+    fork_stack::execute(taken, number, [above](slot& what) { what.call(what, above); });
   }
+
+  // Why a call cannot be forked at a place that is in use.
+  [[noreturn, gnu::cold]] void refuse(place at) {
+    if (at == &last()) throw too_deep(most_deep);
+    throw place_in_use();
+  }
+
+  const model::worker_id number;
+  fork_stack stack{slots_};
 
  private:
-  [[noreturn]] void refuse() {
-    top = end;
-    if (others == nullptr) throw outside_runtime();
-    throw too_deep(most_deep);
-  }
-
   static constexpr std::uint32_t most_rounds = 1 << 12, rounds_before_yielding = 1 << 6;
 
   // Only whoever has our call is asked: what it forks is a part of what we wait for.
-  bool help(model::worker_id thief, std::uint32_t round) {
+  bool help(model::worker_id thief, place above, std::uint32_t round) {
     if (thief != slot::nobody) {
-      const model::stolen<slot*> got = others->stack_of(thief).steal();
-      if (got.status == model::steal_status::task) return execute(*got.task), true;
+      const model::stolen<slot*> got = others_.stack_of(thief).steal();
+      if (got.status == model::steal_status::task) return execute(*got.task, above), true;
     }
     round < rounds_before_yielding ? pause() : native::world::yield();
     return false;
@@ -94,8 +97,29 @@ struct worker {
     __builtin_ia32_pause();
 #endif
   }
-};
 
-inline constinit thread_local worker here;
+  slot& last() { return slots_[most_deep]; }
+
+  colleagues& others_;
+  slot slots_[most_deep + 1];
+};
+static_assert(sizeof(worker) == worker_bytes);
+
+// The worker that this thread is.
+inline constinit thread_local worker* here = nullptr;
+// Where functions without a place fork: all below are in use. Functions with one may have forked there.
+inline constinit thread_local place lowest = &nowhere;
+
+// For as long as it lives, functions without a place fork from there on.
+class forks_from {
+ public:
+  explicit forks_from(place at) : before_(lowest) { lowest = at; }
+  ~forks_from() { lowest = before_; }
+  forks_from(const forks_from&) = delete;
+  forks_from& operator=(const forks_from&) = delete;
+
+ private:
+  const place before_;
+};
 
 }  // namespace heist::forks

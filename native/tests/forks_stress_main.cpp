@@ -13,6 +13,7 @@
 namespace {
 
 using heist::forks::fork_join;
+using heist::forks::place;
 
 struct thrown {
   std::uint64_t by;
@@ -48,7 +49,17 @@ struct tree {
     const std::vector<std::uint64_t> large(drawn % 7, call);
     const auto first = [this, call, depth, &left] { left = execute(2 * call, depth - 1); };
     const auto second = [this, call, depth, large] { return execute(2 * call + 1, depth - 1) + (large.empty() ? 0 : large[0] - call); };
-    const std::uint64_t right = fork_join(first, second).second;
+    const auto second_at = [&](place at) { return execute_at(at, 2 * call + 1, depth - 1); };
+    const std::uint64_t right = drawn % 4 == 0 ? fork_join(first, second_at).second : fork_join(first, second).second;
+    return left + right + drawn;
+  }
+
+  // The same by places, as far as it goes.
+  std::uint64_t execute_at(place at, std::uint64_t call, int depth) const {
+    const std::uint64_t drawn = mix(seed_ + call * 0x9E3779B97F4A7C15u);
+    if (depth == 0 || drawn % 5 == 0 || drawn % 37 == 1 || drawn % 7 == 0) return execute(call, depth);
+    const auto [left, right] = fork_join(at, [this, call, depth](place above) { return execute_at(above, 2 * call, depth - 1); },
+                                         [this, call, depth](place above) { return execute_at(above, 2 * call + 1, depth - 1); });
     return left + right + drawn;
   }
 

@@ -68,6 +68,35 @@ TEST(forks, may_mix_calls_with_places_and_without) {
   CHECK_EQUAL(144 + 89 + 233, two.run(mixed));
 }
 
+// Where a function without a place forks, only the slots say, if those that called it were given theirs.
+TEST(forks, without_places_find_theirs_above_those_with) {
+  struct mixed {
+    static long go(place at, int n) {
+      if (n == 0) return 1;
+      long sum = 0;
+      parallel_for(0, 3, 1, [&](int) {});
+      const auto [a, b] = fork_join(
+          at, [=](place p) { return go(p, n - 1) + fibonacci(4); },
+          [=](place p) { return fibonacci(5) + go(p, n - 1) + fork_join([] { return 1L; }, [=] { return fibonacci(6); }).second; });
+      sum += fork_join([] { return fibonacci(7); }, [] { return 0L; }).first;
+      return sum + a + b;
+    }
+    static long expected(int n) { return n == 0 ? 1 : 2 * expected(n - 1) + 3 + 5 + 8 + 13; }
+  };
+  for (const unsigned workers : {1u, 2u, 5u}) {
+    runtime some(workers);
+    for (int round = 0; round < 20; ++round) CHECK_EQUAL(mixed::expected(8), some.run([](place at) { return mixed::go(at, 8); }));
+  }
+}
+
+TEST(forks, at_a_place_that_is_in_use_are_an_error) {
+  runtime two(2);
+  CHECK_THROWS(place_in_use, two.run([](place at) {
+    fork_join(at, [] {}, [at] { fork_join(at, [] {}, [] {}); });
+  }));
+  CHECK_EQUAL(55, two.run([](place at) { return fibonacci_at(at, 10); }));
+}
+
 TEST(forks, of_nothing_are_nothing) {
   runtime two(2);
   std::atomic<int> sum{0};
@@ -163,6 +192,14 @@ TEST(forks, too_deep_are_an_error) {
   runtime two(2);
   CHECK_EQUAL(10'000, two.run([] { return deep::go(10'000); }));
   CHECK_THROWS(too_deep, two.run([] { return deep::go(1'000'000); }));
+  struct deep_at {
+    static long go(place at, long n) {
+      return n == 0 ? 0 : fork_join(at, [] { return 1L; }, [=](place p) { return go(p, n - 1); }).second + 1;
+    }
+  };
+  CHECK_EQUAL(10'000, two.run([](place at) { return deep_at::go(at, 10'000); }));
+  CHECK_THROWS(too_deep, two.run([](place at) { return deep_at::go(at, 1'000'000); }));
+  CHECK_EQUAL(55, two.run([](place at) { return fibonacci_at(at, 10); }));
   CHECK_EQUAL(55, two.run([] { return fibonacci(10); }));
 }
 

@@ -48,13 +48,13 @@ class steal_latency {
   void nest(forks::place at, int more) noexcept {
     if (more == 0) return poll_until_all_ended();
     forks::fork_join(
-        at, [this, owner = forks::here.number]() noexcept { note(owner); },
+        at, [this, owner = forks::here->number]() noexcept { note(owner); },
         [this, more](forks::place above) noexcept { nest(above, more - 1); });
   }
   void note(model::worker_id owner) noexcept {
     const clock::time_point now = clock::now();
     // The first was asked for when nothing had been forked.
-    if (forks::here.number != owner && ended_.load(std::memory_order_relaxed) > 0) {
+    if (forks::here->number != owner && ended_.load(std::memory_order_relaxed) > 0) {
       took_.push_back(std::chrono::duration<double, std::micro>(now - thief_looks::since()).count());
     }
     thief_looks::since() = {};

@@ -107,8 +107,8 @@ struct counting_steals {
 
   template <class F, class G>
   static answers_of<place, F, G> fork_join(place at, F f, G g) {
-    const auto looks = [f, home = forks::here.number](place above) mutable noexcept {
-      if (forks::here.number != home) steals.fetch_add(1, std::memory_order_relaxed);
+    const auto looks = [f, home = forks::here->number](place above) mutable noexcept {
+      if (forks::here->number != home) steals.fetch_add(1, std::memory_order_relaxed);
       return f(above);
     };
     return forks::fork_join(at, looks, g);
