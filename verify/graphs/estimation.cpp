@@ -80,6 +80,7 @@ explorer::size explorer::estimate_below(const std::vector<sampled_node>& roots, 
     if (looked_at + 2 * last <= graphs) most_of_a_kind *= 2;
   }
   may_begin_again_ = may_begin_again;
+  if (looked_at == 0) return {};
   return {sum.graphs / looked_at, sum.complete / looked_at};
 }
 
@@ -87,6 +88,7 @@ explorer::size explorer::sample(strata& nodes, std::uint64_t& random, double& lo
   size sum;
   while (!nodes.empty() && !has_to_begin_again()) {
     for (const sampled_node& node : nodes.take(random)) {
+      if (has_to_begin_again()) return sum;  // the tree is another one: these nodes may not be in it
       ++looked_at;
       alternatives_.clear();
       begin();
