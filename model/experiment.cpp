@@ -7,6 +7,10 @@
 namespace heist::model {
 
 void demand_fit(const experiment& what) {
+  if (!what.scheduler.are_free() && !forks_of(what.workload)) {
+    throw base::bad_input("scheduler", "workload \"" + what.workload.name + "\" does not say where it forks, so that forks and steals can have no prices",
+                          "leave out deque_ns, context_ns, code_ns and steal_ns, or take a program in direct style");
+  }
   if (!splits_ranges(what.scheduler) || std::holds_alternative<loop_parameters>(what.workload.program)) return;
   throw base::bad_input("scheduler", what.scheduler.kind + " splits loops, and workload \"" + what.workload.name + "\" is none",
                         "set the workload's kind to loop, or the scheduler's to work-stealing");

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "model/result/run_result.hpp"
@@ -65,6 +66,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
     std::uint64_t writes_before = 0;  // it searches: all writes when its attempt began
     std::uint64_t begun_at_ns = 0;    // its attempts, or the call that makes some
     std::uint64_t tries = 0;          // attempts since its last turn of its own
+    std::uint64_t stolen_ns = 0;      // what it has stolen costs beside
     bool lost = false;                // one of them, or a part of it
     expense paid;                     // before it had its task
     std::uint64_t paid_ns = 0;        // what had passed then
@@ -156,7 +158,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
 
   // What has passed, attempts included. Those of a worker that searches have its accesses, too.
   expense pay(worker_id w) {
-    const std::uint64_t accesses_ns = passed_ns(w), attempts_ns = doing_[w].tries * context_.costs.attempt_ns;
+    const std::uint64_t accesses_ns = passed_ns(w), attempts_ns = doing_[w].tries * context_.costs.attempt_ns + std::exchange(doing_[w].stolen_ns, 0);
     context_.charged_ns += attempts_ns;
     if (doing_[w].what == activity::searches) return {.stealing_ns = accesses_ns + attempts_ns};
     return {accesses_ns, attempts_ns};
@@ -265,6 +267,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
     doing_[w].writes_before = context_.writes;
     const std::uint64_t fetches = context_.fetches;
     const model::attempt made = search_.skips() ? search_.ask(w, tries) : model::steal(scheduler_, w, tries);
+    if (made.status == model::steal_status::pending) sum_.watcher.asks({doing_[w].begun_at_ns, w});
     if (made.status == model::steal_status::empty && search_.skips() && !over()) learn(w, made.victim, fetches);
     return made;
   }
@@ -275,6 +278,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
     doing& me = doing_[w];
     sum_.attempted({me.begun_at_ns, w}, made);
     if (made.status == model::steal_status::lost) me.lost = true;
+    if (made.status == model::steal_status::task && made.victim != w) me.stolen_ns += context_.prices.steal_ns;
     ++me.tries;
   }
   void nothing_to_take(worker_id w) {
@@ -297,9 +301,10 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
     doing& me = doing_[w];
     const std::uint64_t beginning_ns = passed_ns(w) - me.paid_ns;
     if (beginning_ns != 0) time_passes(w);
-    me.paid.overhead_ns += beginning_ns;
+    const std::uint64_t forks_ns = node.forks * context_.prices.fork_ns();
+    me.paid.overhead_ns += beginning_ns + forks_ns;
     sum_.begins(now(w), t, node, me.paid);
-    context_.charged_ns += node.cost_ns;
+    context_.charged_ns += node.cost_ns + forks_ns;
     me.what = activity::executes;
     me.until_ns = context_.time_ns();
     return node.cost_ns;

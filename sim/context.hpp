@@ -59,6 +59,7 @@ class context {
   seat where;                          // where it sits
   std::uint64_t now_ns = 0;            // when its turn began
   std::uint64_t charged_ns = 0;        // what its accesses cost since then
+  model::fork_prices prices;           // of the program's forks, and of steals
   std::uint64_t wake_ns = 0;           // from the write that a worker waits for to its going on
   std::vector<bool> waits_awake;       // by worker, at the grain of accesses: it goes on without that
   access_turns* turns = nullptr;       // at the grain of accesses, during a run

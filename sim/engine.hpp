@@ -208,7 +208,7 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     if (answers_later && std::exchange(asks_, false)) return {.stealing_ns = Costs::charged_ns()};
     if (tries_ == 0) [[likely]]
       return {.overhead_ns = Costs::charged_ns()};
-    return {.stealing_ns = std::exchange(tries_, 0) * context_.costs.attempt_ns + Costs::charged_ns()};
+    return {.stealing_ns = std::exchange(tries_, 0) * context_.costs.attempt_ns + std::exchange(stolen_ns_, 0) + Costs::charged_ns()};
   }
 
   // The timer's event: one operation is over.
@@ -289,6 +289,7 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     const model::attempt made = attempts_.ask(now_, tries, [this] { return tries_; });
     if (answers_later && made.status == model::steal_status::pending) {
       asks_ = true;
+      sum_.watcher.asks(now_);
       attempts_.asked(made.victim);
     }
     return made;
@@ -298,7 +299,9 @@ class engine : engine_base<Scheduler, Load, Watcher> {
     sum_.attempted(now_, made);
     if (made.moved) [[unlikely]]
       attempts_.forget_all();
-    if (made.status == model::steal_status::task) attempts_.got(w, made.victim);
+    if (made.status != model::steal_status::task) return;
+    attempts_.got(w, made.victim);
+    if (made.victim != w) stolen_ns_ += context_.prices.steal_ns;
   }
   void nothing_to_take(worker_id) {
     if (timer_.is_idle()) this->demand_tasks(sum_.ended);
@@ -312,7 +315,8 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   }
   [[gnu::noinline]] void after_attempts() { sum_.fingerprint.has_task(now_); }
   std::uint64_t begins(worker_id, task t, const model::beginning& node) {
-    const expense paid = spent();
+    expense paid = spent();
+    paid.overhead_ns += node.forks * context_.prices.fork_ns();
     sum_.begins(now_, t, node, paid);
     return paid.overhead_ns + paid.stealing_ns + node.cost_ns;
   }
@@ -332,6 +336,7 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   event now_{};                 // the event under way
   std::uint64_t writes_ = 0;    // of schedulers, before it
   std::uint64_t tries_ = 0;     // attempts that it has made so far
+  std::uint64_t stolen_ns_ = 0;  // what it has stolen costs beside
   bool asks_ = false;           // and has begun one more, which is to be answered
   std::vector<std::uint64_t> asleep_from_ns_;  // by worker: when its last attempt was over, or it had asked
   std::size_t resting_ = 0;                    // workers that sleep, or wait for an answer

@@ -24,6 +24,7 @@ struct run_setup {
     using timed = decltype(make_scheduler());
     constexpr bool has_timer = requires(timed& scheduler) { scheduler.resumed(model::no_task); };
     context simulation(what.machine, what.workers + (has_timer ? 1 : 0), what.seed);
+    simulation.prices = what.scheduler;
     auto load = make_load();
     auto scheduler = make_scheduler();
     give(scheduler, load, idle_policy_of(what.scheduler.idle, what.idle));

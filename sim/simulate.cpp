@@ -58,6 +58,19 @@ void check_idle(const model::idle_costs& i) {
     throw base::bad_input("idle", "twice nothing is nothing", "set backoff_min_ns to at least 1");
 }
 
+void check_prices(const model::experiment& what) {
+  const model::fork_prices& prices = what.scheduler;
+  if (prices.are_free()) return;
+  constexpr auto most_ns = static_cast<std::uint64_t>(model::fork_prices::most_ns);
+  if (std::max({prices.deque_ns, prices.context_ns, prices.code_ns, prices.steal_ns}) > most_ns) {
+    throw base::bad_input("scheduler", "a fork or a steal costs more than a millisecond", "prices are in nanoseconds");
+  }
+  if (model::forks_of(what.workload).value_or(0) > event_queue::max_time_ns / (prices.fork_ns() + 1)) {
+    throw base::bad_input(place_of(what), "takes too long: its forks alone cost more than a run may take",
+                          "make it smaller, or its forks cheaper");
+  }
+}
+
 // What would overflow or never end is refused before it starts.
 void check(const model::experiment& what) {
   model::demand_fit(what);
@@ -74,6 +87,7 @@ void check(const model::experiment& what) {
     throw base::bad_input(place_of(what), "has a node or a latency of " + std::to_string(node_ns) + " ns",
                           "a whole run may take " + std::to_string(event_queue::max_time_ns));
   }
+  check_prices(what);
   check_machine(what.machine, what.scheduler);
   check_idle(what.idle);
 }

@@ -44,6 +44,7 @@ struct tally {
   void begins(event e, model::task t, const model::beginning& node, expense paid) {
     ++begun;
     work_ns += node.cost_ns;
+    forks += node.forks;
     if (node.executes) [[likely]] {
       watcher.takes(e, t, paid, node.cost_ns);
     } else {
@@ -57,6 +58,7 @@ struct tally {
     result.nodes = ended - discarded;
     result.discarded = discarded;
     result.work_ns = work_ns;
+    result.forks = forks;
     result.makespan_ns = makespan_ns;
     result.steals = steals;
     result.digest = fingerprint.value(makespan_ns);
@@ -70,6 +72,7 @@ struct tally {
   std::uint64_t ended = 0;      // nodes that have ended so far, or were discarded
   std::uint64_t discarded = 0;
   std::uint64_t work_ns = 0;  // of the nodes begun so far
+  std::uint64_t forks = 0;    // likewise
   [[no_unique_address]] Watcher watcher;
 };
 

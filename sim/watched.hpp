@@ -83,11 +83,14 @@ class watched {
       in_hand_[e.worker] = priorities_.taken(e.worker, load_.identity(t), e.time_ns);
   }
 
+  void asks(event e) { workers_[e.worker].asked_ns = e.time_ns; }
+
   // At the grain of accesses it may have begun a while ago.
   void attempted(event e, const model::attempt& tried) {
     ++sum_.steal_requests;
     if (e.time_ns == now_ns_) ++requests_now_;
     if (e.time_ns >= last_end_.time_ns) ++last_end_.requests_since;
+    if (workers_[e.worker].asked_ns != event_queue::never) answered(e, tried.status == model::steal_status::task);
     const bool steals = tried.status == model::steal_status::task && tried.victim != e.worker && !tried.mugged;
     if (recorder_.active() && steals) [[unlikely]]
       recorder_.stolen(e.worker, tried.victim);
@@ -184,6 +187,7 @@ class watched {
     model::worker_times spent;
     std::uint64_t last = model::no_node;  // executed
     std::uint64_t waited_ns = 0;          // of its idle time, what comes last before its pending event
+    std::uint64_t asked_ns = event_queue::never;  // when it asked somebody who has not answered
     std::uint64_t tried_ns = 0;           // of its time stealing, what comes just before that
     bool without = true;                  // has no task
   };
@@ -200,6 +204,15 @@ class watched {
     std::uint64_t end_ns = 0;
     model::worker_times spent;
   };
+
+  void answered(event e, bool with_task) {
+    const std::uint64_t asked_ns = std::exchange(workers_[e.worker].asked_ns, event_queue::never);
+    if (!sum_.answers) sum_.answers.emplace();
+    ++sum_.answers->asked;
+    if (!with_task) return;
+    ++sum_.answers->given;
+    sum_.answers->waited_ns += e.time_ns - asked_ns;
+  }
 
   static void pay(worker& me, expense paid) {
     me.spent.overhead_ns += paid.overhead_ns;

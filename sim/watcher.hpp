@@ -39,6 +39,8 @@ struct unwatched {
   // The scheduler has heard of it; kept() is what it lets nobody but this worker find, if anything.
   template <class Kept>
   void heard(event, Kept) {}
+  // The worker has asked somebody, who answers later; the end of that is an attempt, too.
+  void asks(event) {}
   // The event is an attempt.
   void attempted(event, const model::attempt&) {}
   // The worker has a task, which it takes or discards next.

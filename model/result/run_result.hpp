@@ -143,6 +143,17 @@ struct latency_hiding {
   bool operator==(const latency_hiding&) const = default;
 };
 
+// Of thieves that ask and are answered later.
+struct answered_requests {
+  std::uint64_t asked = 0;      // victims that seemed to have something
+  std::uint64_t given = 0;      // a task for
+  std::uint64_t waited_ns = 0;  // by those, from asking to having it, together
+
+  std::uint64_t declined() const { return asked > given ? asked - given : 0; }
+
+  bool operator==(const answered_requests&) const = default;
+};
+
 // What only somebody who sees everything can tell; sim/README.md defines each.
 struct run_metrics {
   std::vector<worker_times> workers;
@@ -155,6 +166,7 @@ struct run_metrics {
   std::optional<std::uint64_t> longest_wait_ns;   // likewise: of a task, from ready to taken
   std::optional<queue_use> queues = {};           // absent: the scheduler has told of no queue
   std::optional<latency_hiding> latencies = {};   // absent: none was under way
+  std::optional<answered_requests> answers = {};  // absent: nobody asked
 };
 
 // What follows from a run's times alone; or from the medians of several runs' times.
@@ -197,6 +209,7 @@ struct run_result {
   std::uint64_t makespan_ns = 0;  // from the start to the end of the last node, discarded or not
   steal_counts steals;
   std::uint64_t digest = 0;  // of the event stream; 0 from the native engine, which has none
+  std::uint64_t forks = 0;    // that a program in direct style said it made; simulated only
   std::uint64_t clamped = 0;  // tasks whose priority the scheduler does not know; it took the nearest
   double spins_per_ns = 0;    // native: iterations of the loop that spent the nodes' costs; 0 where nothing was spent
   bool latencies = false;     // some edges of the workload have one
@@ -220,6 +233,29 @@ struct run_result {
   std::optional<double> rank_error() const {
     if (!metrics || !metrics->inversions) return std::nullopt;
     return metrics->inversions->rank_error(nodes);
+  }
+  // What workers spend on nodes, and on beginning, forking and ending them, for each nanosecond of the nodes alone: on one worker
+  // makespan / T1.
+  std::optional<double> sequential_overhead() const {
+    if (!metrics) return std::nullopt;
+    double working_ns = 0, overhead_ns = 0;
+    for (const worker_times& w : metrics->workers) {
+      working_ns += static_cast<double>(w.working_ns);
+      overhead_ns += static_cast<double>(w.overhead_ns);
+    }
+    return working_ns == 0 ? std::nullopt : std::optional((working_ns + overhead_ns) / working_ns);
+  }
+  // Successful attempts a fork.
+  std::optional<double> steals_per_fork() const {
+    if (forks == 0) return std::nullopt;
+    return static_cast<double>(steals.ok) / static_cast<double>(forks);
+  }
+  // Of the attempts on somebody who seemed to have a task, the share that ended without one: another thief was faster, or the
+  // victim itself. Absent where nobody could be too late: thieves that take what they see, one event after the other.
+  std::optional<double> failed_steals() const {
+    const std::uint64_t declined = metrics && metrics->answers ? metrics->answers->declined() : 0;
+    if (!(metrics && metrics->answers) && steals.lost == 0) return std::nullopt;
+    return static_cast<double>(steals.lost + declined) / static_cast<double>(steals.ok + steals.lost + declined);
   }
   double steal_ratio() const {  // successful attempts a node
     return nodes == 0 ? 0 : static_cast<double>(steals.ok) / static_cast<double>(nodes);

@@ -110,6 +110,31 @@ struct loop_scheduler_parameters {
   }
 };
 
+// What the runtime around a scheduler takes, in nanoseconds: of programs that say where they fork. A fork costs the sum of the
+// first three, whether or not somebody steals what is forked.
+struct fork_prices {
+  std::uint64_t deque_ns = 0;
+  std::uint64_t context_ns = 0;
+  std::uint64_t code_ns = 0;
+  std::uint64_t steal_ns = 0;
+
+  bool operator==(const fork_prices&) const = default;
+
+  std::uint64_t fork_ns() const { return deque_ns + context_ns + code_ns; }
+  bool are_free() const { return fork_ns() + steal_ns == 0; }
+
+  static constexpr std::int64_t most_ns = 1'000'000;
+  static void describe(auto& s, auto&& say) {
+    const auto price = [&](std::string_view name, std::string_view line, auto& member) {
+      say(key{name, line, 1, most_ns}.or_none("none"), member);
+    };
+    price("deque_ns", "of programs in direct style, as the next three: what a fork costs its worker for the deque", s.deque_ns);
+    price("context_ns", "what it costs to keep the forked call's state where a thief can have it", s.context_ns);
+    price("code_ns", "what it costs that code is such that it can be gone on with elsewhere", s.code_ns);
+    price("steal_ns", "what a steal costs the thief beside what it accesses", s.steal_ns);
+  }
+};
+
 // What every scheduler has.
 struct worker_parameters {
   std::string idle = "spin";

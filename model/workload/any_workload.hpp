@@ -12,6 +12,7 @@
 #include "model/workload/astar.hpp"
 #include "model/workload/dag.hpp"
 #include "model/workload/direct_fibonacci.hpp"
+#include "model/workload/direct_programs.hpp"
 #include "model/workload/fibonacci.hpp"
 #include "model/workload/fibonacci_sum.hpp"
 #include "model/workload/knapsack.hpp"
@@ -180,6 +181,9 @@ class any_workload {
   }
   static chosen make(const direct_fibonacci_parameters& p, worker_id workers) {
     return std::make_unique<calls_to<direct_fibonacci<W>>>(p, workers);
+  }
+  static chosen make(const direct_programs_parameters& p, worker_id workers) {
+    return std::make_unique<calls_to<direct_programs<W>>>(p, workers);
   }
   static chosen make(const loop_parameters& p, worker_id) { return std::make_unique<calls_to<loop<W>>>(p); }
   static chosen make(const astar_parameters& p, worker_id workers) {

@@ -37,6 +37,7 @@ struct direct_fibonacci_parameters {
     for (std::uint32_t i = 1; i < n; ++i) before = std::exchange(leaves, leaves + before);
     return leaves;
   }
+  std::uint64_t forks() const { return leaves() - 1; }
   void each_cost(auto&& add) const {
     add(2 * leaves() - 1, call_ns);
     add(leaves() - 1, sum_ns);

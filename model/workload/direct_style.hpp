@@ -4,6 +4,8 @@
 //   work(ns)          the strand costs so much more
 //   fork_join(f, g)   calls f, which others may execute, and g beside it, and returns when both have ended. A strand ends at
 //                     the fork and at the join
+//   forks(n)          the strand stands for n forks, too, whose calls are not simulated one by one: what these cost is work
+//   poll()            the strand ends, and the next one goes on: for schedulers whose workers answer thieves between strands
 // A strand's code runs when its node begins; what follows from it is announced when the node ends. Invariant: a call is on
 // its fiber in one strand at a time, and the strand behind a join begins once both sides have ended.
 // A task is the number of a call's frame. A strand's identity is drawn from its path, the same in every schedule.
@@ -34,12 +36,15 @@ class direct_style {
    public:
     explicit strand(call& of) : call_(of) {}
     void work(std::uint64_t ns) { call_.cost_ns += ns; }
+    void forks(std::uint64_t count) { call_.folded += count; }
+    void poll() { call_.stop(end_of_strand::poll); }
 
     template <class G>
     void fork_join(std::function<void(strand&)> f, G g) {
       join here(call_);
       call_.forked = std::move(f);
-      call_.stop(end_of_strand::fork, here);
+      call_.at = &here;
+      call_.stop(end_of_strand::fork);
       std::exception_ptr failure;
       try {
         g(*this);
@@ -48,7 +53,8 @@ class direct_style {
       } catch (...) {  // not before f has ended, which may use what is on this stack
         failure = std::current_exception();
       }
-      call_.stop(end_of_strand::join, here);
+      call_.at = &here;  // g may have been at others
+      call_.stop(end_of_strand::join);
       if (failure) std::rethrow_exception(failure);
     }
 
@@ -70,10 +76,10 @@ class direct_style {
 
   beginning begin(worker_id, task t) {
     call& c = call_of(t);
-    c.cost_ns = 0;
+    c.cost_ns = c.folded = 0;
     c.fiber.resume();
     if (c.fiber.finished()) c.ended_by = end_of_strand::end;
-    return {c.cost_ns, true};
+    return {c.cost_ns, true, c.folded + (c.ended_by == end_of_strand::fork ? 1 : 0)};
   }
 
   template <Sink S>
@@ -86,6 +92,10 @@ class direct_style {
         sink.edge(edge_kind::follow, identity(t));
         if (c.at->sides.arrive()) sink.ready(t);
         return;
+      case end_of_strand::poll:
+        c.strand_path = path(c.path, 2 * ++c.forks + 1);
+        sink.edge(edge_kind::follow, identity(t));
+        return sink.ready(t);
       case end_of_strand::end: return end(w, c, sink);
     }
   }
@@ -96,7 +106,7 @@ class direct_style {
 
  private:
   static constexpr std::uint64_t root_path = 0x9E3779B97F4A7C15u;
-  enum class end_of_strand : std::uint8_t { fork, join, end };
+  enum class end_of_strand : std::uint8_t { fork, join, poll, end };
 
   // Where both sides of a fork meet. On the stack of the call that forks.
   struct join {
@@ -116,9 +126,8 @@ class direct_style {
           }) {}
 
     // On the fiber: the strand ends here, and the next one begins when somebody resumes it.
-    void stop(end_of_strand how, join& where) {
+    void stop(end_of_strand how) {
       ended_by = how;
-      at = &where;
       fiber.suspend();
     }
 
@@ -128,7 +137,8 @@ class direct_style {
     const std::uint64_t path;   // of the call
     std::uint64_t strand_path;  // of the strand that runs or is next
     std::uint64_t cost_ns = 0;
-    std::uint64_t forks = 0;
+    std::uint64_t folded = 0;  // forks of the strand that are no nodes
+    std::uint64_t forks = 0;   // and polls, so far
     end_of_strand ended_by = end_of_strand::end;
     join* at = nullptr;  // of the fork or join that the strand ended at
     code forked;

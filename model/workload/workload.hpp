@@ -118,6 +118,7 @@ struct measured {
 struct beginning {
   std::uint64_t cost_ns = 0;
   bool executes = true;
+  std::uint64_t forks = 0;  // of a program in direct style: calls that it forks, those that are no nodes of their own among them
 };
 
 // Whatever engine executes nodes asks this, and nothing else, what a node costs.

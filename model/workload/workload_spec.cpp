@@ -52,6 +52,15 @@ bool has_latencies(const workload_spec& what) {
   return program != nullptr && (*program)->has_latencies();
 }
 
+std::optional<std::uint64_t> forks_of(const workload_spec& what) {
+  return std::visit(
+      [](const auto& p) -> std::optional<std::uint64_t> {
+        if constexpr (requires { p.forks(); }) return p.forks();
+        return std::nullopt;
+      },
+      what.program);
+}
+
 std::optional<future_shape> futures_of(const workload_spec& what) {
   const auto* const program = std::get_if<std::shared_ptr<const graph>>(&what.program);
   return program != nullptr ? (*program)->futures() : std::nullopt;

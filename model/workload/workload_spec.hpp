@@ -12,6 +12,7 @@
 #include "model/registry/type_list.hpp"
 #include "model/workload/astar_parameters.hpp"
 #include "model/workload/direct_fibonacci_parameters.hpp"
+#include "model/workload/direct_programs_parameters.hpp"
 #include "model/workload/fibonacci_parameters.hpp"
 #include "model/workload/fibonacci_sum_parameters.hpp"
 #include "model/workload/generated.hpp"
@@ -29,7 +30,7 @@ namespace heist::model {
 // Programs that unfold, in the order in which people are shown them.
 using unfolding_programs = type_list<fibonacci_parameters, fibonacci_sum_parameters, uts_parameters, queens_parameters,
                                      trapezoid_parameters, task_burst_parameters, knapsack_parameters, astar_parameters, direct_fibonacci_parameters,
-                                     loop_parameters>;
+                                     direct_programs_parameters, loop_parameters>;
 
 // A graph that a scenario writes out or imports.
 struct written_graph {
@@ -79,6 +80,9 @@ bool works_itself(const workload_spec& what);
 
 // Some operations of it nobody executes, and they take time.
 bool has_latencies(const workload_spec& what);
+
+// How often it forks; absent where it does not say so: only programs in direct style do.
+std::optional<std::uint64_t> forks_of(const workload_spec& what);
 
 // Absent where it is no graph with future edges.
 std::optional<future_shape> futures_of(const workload_spec& what);

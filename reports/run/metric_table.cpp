@@ -16,6 +16,7 @@ using model::run_metrics;
 using model::run_result;
 using model::run_times;
 using model::steal_counts;
+using model::answered_requests;
 using model::worker_times;
 using known_number = std::optional<double>;
 
@@ -32,6 +33,8 @@ template <std::uint64_t model::queue_use::*Part>
 constexpr auto of_queues = stored_member<&run_result::metrics, &run_metrics::queues, Part>;
 template <std::uint64_t model::latency_hiding::*Part>
 constexpr auto of_latencies = stored_member<&run_result::metrics, &run_metrics::latencies, Part>;
+template <std::uint64_t answered_requests::*Part>
+constexpr auto of_answers = stored_member<&run_result::metrics, &run_metrics::answers, Part>;
 
 // A mean over the run.
 template <std::uint64_t model::queue_use::*Integral>
@@ -110,6 +113,10 @@ constexpr metric_entry metric_entries[] = {
      .from = of_times{[](const run_times& t) { return t.makespan_ns == 0 ? known_number() : known_number(t.speed_up()); }},
      .more_is_better = true, .document = {.there = false}, .page = {.words = true, .summary = true},
      .terminal = {.legend = "speed-up: T1 / makespan", .runs = always}},
+    {.name = "sequential-overhead", .key = "metrics.workers", .head = "overhead",
+     .meaning = "(working + overhead) / working, on one worker makespan / T₁: what a program takes from which others could steal, for what it takes otherwise",
+     .is = form::ratio, .from = of_run{[](const run_result& r) { return r.sequential_overhead(); }}, .document = {.there = false},
+     .page = {.words = true}},
     {.name = "utilisation", .key = "utilisation", .head = "used", .meaning = "share of the workers' time that went into tasks",
      .is = form::share, .from = of_times{[](const run_times& t) { return known_number(t.utilisation()); }},
      .more_is_better = true, .document = {.at = place::early}, .column = "utilisation", .page = {.words = true, .summary = true},
@@ -133,6 +140,35 @@ constexpr metric_entry metric_entries[] = {
     {.name = "steals", .key = "steals.ok", .head = "steals", .meaning = "tasks got from another worker", .is = form::count,
      .from = stored_member<&run_result::steals, &steal_counts::ok>, .document = {.required = true}, .column = "steals_ok",
      .page = {.words = true, .summary = true, .steals = true}, .terminal = {.runs = always, .seeds = always}},
+    {.name = "forks", .key = "forks", .head = "forks", .meaning = "calls that a program in direct style has forked", .is = form::count,
+     .from = stored_member<&run_result::forks>, .zero_is_unknown = true,
+     .document = {.at = place::late, .where = [](const run_result& r) { return r.forks != 0; }}, .column = "forks"},
+    {.name = "steals-per-fork", .key = "steals.ok/forks", .head = "steals/fork", .meaning = "successful attempts for each fork",
+     .is = form::ratio, .from = of_run{[](const run_result& r) { return r.steals_per_fork(); }}, .decimals = 8,
+     .document = {.there = false}, .page = {.words = true, .steals = true},
+     .terminal = {.is_obvious = true, .details = where_known_unless_too_wide(7)}},
+    {.name = "failed-steals", .key = "metrics.answers", .head = "failed",
+     .meaning = "of the attempts on somebody who seemed to have a task, the share that ended without one; not known where thieves take at once what they see",
+     .is = form::share, .from = of_run{[](const run_result& r) { return r.failed_steals(); }}, .document = {.there = false},
+     .page = {.words = true, .steals = true},
+     .terminal = {.legend = "failed: share of attempts on somebody with tasks that came too late", .details = where_known_unless_too_wide(7)}},
+    {.name = "steals-asked", .key = "metrics.answers.asked", .head = "asked",
+     .meaning = "attempts that the victim answered later", .is = form::count, .from = of_answers<&answered_requests::asked>,
+     .document = {.at = place::early}, .column = "steals_asked"},
+    {.name = "steals-given", .key = "metrics.answers.given", .head = "given", .meaning = "those that it answered with a task",
+     .is = form::count, .from = of_answers<&answered_requests::given>, .document = {.at = place::early},
+     .column = "steals_given"},
+    {.name = "steals-waited", .key = "metrics.answers.waited_ns", .head = "waited for answers",
+     .meaning = "time that thieves waited for a task, from asking to having it, summed", .is = form::time,
+     .from = of_answers<&answered_requests::waited_ns>, .document = {.at = place::early},
+     .column = "steals_waited_ns"},
+    {.name = "steal-latency", .key = "metrics.answers.mean_waited_ns", .head = "steal latency",
+     .meaning = "how long a thief waited for a task, from asking to having it, on average", .is = form::mean_time,
+     .from = of_run{[](const run_result& r) {
+       if (!r.metrics || !r.metrics->answers || r.metrics->answers->given == 0) return known_number();
+       return known_number(static_cast<double>(r.metrics->answers->waited_ns) / static_cast<double>(r.metrics->answers->given));
+     }},
+     .page = {.words = true, .steals = true}, .terminal = {.details = where_known_unless_too_wide(7)}},
     {.name = "steals-empty", .key = "steals.empty", .head = "empty", .meaning = "attempts that found nothing",
      .is = form::count, .from = stored_member<&run_result::steals, &steal_counts::empty>, .document = {.required = true},
      .column = "steals_empty", .page = {.words = true, .steals = true},

@@ -2,29 +2,7 @@
 # Runs the scenarios of latency hiding: what was published stands beside ours within its limits, and every claim holds.
 #   weidinger.sh HEIST FOLDER
 set -uo pipefail
-heist=$1
-folder=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
-ran=0
-
-no() {
-  echo "FAILED: $*"
-  failed=1
-}
-
-for file in "$folder"/*.toml; do
-  grep -q '^\[machine\]' "$file" || continue # a list of schedulers
-  name=$(basename "$file" .toml)
-  if "$heist" run "$file" --out "$work/$name" --schedules 0 > "$work/$name.txt" 2>&1; then
-    ran=$((ran + 1))
-  else
-    no "$name: exit code $?"
-    grep -E 'NOT|IS EXPECTED|expected' "$work/$name.txt" || tail -3 "$work/$name.txt"
-  fi
-done
-[[ $ran -gt 0 || $failed -eq 1 ]] || no "nothing ran in $folder"
+source "$(dirname "$0")/run_folder.sh" "$1" "$2"
 
 # Who waits with its strand pays for every operation beyond the slack: ten times as many take at least ten times as much longer.
 if [[ -s $work/operations/result.json ]]; then
@@ -60,5 +38,4 @@ sys.exit(largest > 1.1)
 PYTHON
 fi
 
-[[ $failed -eq 0 ]] && echo "$ran scenarios are as expected"
-exit $failed
+over

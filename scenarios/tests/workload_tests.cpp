@@ -47,7 +47,7 @@ TEST(a_workload, is_refused_without_a_kind) {
 TEST(a_workload, is_refused_with_an_unknown_kind) {
   REFUSED(
       "example.toml:4:8: 'kind' is the string \"fibonaci\", expected one of: fibonacci, fibonacci-sum, uts, queens, trapezoid, "
-      "task-burst, knapsack, astar, direct-fibonacci, loop, dag, layered, erdos, fork-join, series-parallel, chain, fan, "
+      "task-burst, knapsack, astar, direct-fibonacci, direct-programs, loop, dag, layered, erdos, fork-join, series-parallel, chain, fan, "
       "map-reduce, latency-fibonacci, quicksort, server, pipeline\n  did you mean 'fibonacci'?",
       workload("kind = 'fibonaci'"));
 }
@@ -65,7 +65,7 @@ TEST(a_workload, is_refused_with_a_misspelt_key) {
       "leaf_min_ns, leaf_max_ns, priorities, leaf_ns, tree, shape, branching, depth, nonleaf_ppb, nonleaf_children, "
       "shift_percent, seed, node_ns, child_ns, deepest, stop_after, solution_ns, intervals, grain, split, interval_ns, tasks, task_ns, "
       "make_ns, items, capacity, weight_min, weight_max, spread, sequential_from, side, target_percent, max_weight, "
-      "blocked_percent, call_ns, sum_ns, iterations, iteration_ns, nodes, edges, file, unit, future_percent, "
+      "blocked_percent, call_ns, sum_ns, program, size, columns, steps, unit_ps, fold, poll_ns, iterations, iteration_ns, nodes, edges, file, unit, future_percent, "
       "touch_percent, latency_percent, latency, latency_ns, latency_min_ns, latency_max_ns, latency_high_percent, layers, width, "
       "max_predecessors, reach, cost, cost_ns, cost_min_ns, cost_max_ns, cost_high_percent, edge_ppm, "
       "fan_out, max_branches, middles, leaves, waiting, cold_permille, longest_ns, elements, cutoff, waiting_percent, "

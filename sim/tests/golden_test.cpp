@@ -363,6 +363,52 @@ TEST(golden, fibonacci_by_a_scheduler_that_hides_latencies) {
 
 #if !defined(HEIST_WITHOUT_FIBERS)
 
+model::experiment forking(const char* scheduler, model::direct_program_kind program, std::uint64_t size, std::uint32_t workers) {
+  model::experiment what;
+  what.workload.name = "program";
+  what.workload.program = model::direct_programs_parameters{
+      .program = program, .size = size, .columns = 64, .steps = 3, .grain = 4, .unit_ps = 2'500, .fold = program == model::direct_program_kind::integrate ? 5'000u : 20u, .poll_ns = 3'000};
+  what.workers = workers;
+  what.scheduler.kind = scheduler;
+  what.scheduler.deque_ns = 42;
+  what.scheduler.code_ns = 29;
+  what.scheduler.steal_ns = 700;
+  return what;
+}
+using program = model::direct_program_kind;
+
+TEST(golden, fibonacci_in_direct_style_with_prices) {
+  expect(82919, 0xbcf881b1ae1a56e2, on(two_socket, forking("work-stealing", program::fibonacci, 20, 12)));
+}
+
+TEST(golden, integrate_whose_owners_answer) {
+  expect(2677152, 0x2a6d3edd324f4764, on(two_socket, forking("private-deques", program::integrate, 1, 12)));
+}
+
+TEST(golden, queens_in_direct_style_helping_first) {
+  expect(79461, 0x7dbd694fc5305cff, help_first(on(uniform, forking("work-stealing", program::queens, 7, 5))));
+}
+
+TEST(golden, quicksort_in_direct_style) {
+  expect(88273, 0x7afca698c8fbeab9, on(two_socket, forking("private-deques", program::quicksort, 5'000, 16)));
+}
+
+TEST(golden, jacobi_in_direct_style) {
+  expect(19597, 0xb55f3c1567a7ea6c, on(two_socket, forking("work-stealing", program::jacobi, 100, 12)));
+}
+
+TEST(golden, heat_whose_owners_answer_access_by_access) {
+  expect(29935, 0x86bd89af17ec5c2e, by_access(on(two_socket, forking("private-deques", program::heat, 100, 12))));
+}
+
+TEST(golden, matmul_in_direct_style_access_by_access) {
+  expect(42177, 0x1c14af18e7ba1d8f, by_access(on(uniform, forking("work-stealing", program::matmul, 32, 6))));
+}
+
+TEST(golden, lu_whose_owners_answer) {
+  expect(146130, 0xcdb5c87a2b885baf, on(two_socket, forking("private-deques", program::lu, 64, 12)));
+}
+
 TEST(golden, blocked_strands_parsimoniously_access_by_access) {
   expect(3330, 0x4dacd1a3536fb0de, by_access(hiding("parsimonious", on(uniform, of(strands, 7)))));
 }

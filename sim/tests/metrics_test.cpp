@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/bad_input.hpp"
 #include "sim/lone_order.hpp"
 #include "sim/priority_census.hpp"
 #include "sim/simulate.hpp"
@@ -273,6 +274,70 @@ TEST(metrics, bound_parallelism_and_steal_ratio_follow_from_the_result) {
   DOUBLES_EQUAL(13.0 / 9, r.parallelism(), 1e-9);
   DOUBLES_EQUAL(13.0 / 2 + 9.0 / 2, r.greedy_bound_ns().value(), 1e-9);
   DOUBLES_EQUAL(0.25, r.steal_ratio(), 1e-9);
+}
+
+// Calls of 10 ns, forks of 7, on an ideal machine.
+static model::experiment forking(const char* scheduler, std::uint64_t n, std::uint32_t workers) {
+  model::experiment what =
+      of({"fibonacci", model::direct_programs_parameters{.size = n, .unit_ps = 10'000}}, workers);
+  what.scheduler.kind = scheduler;
+  what.scheduler.deque_ns = 1, what.scheduler.context_ns = 2, what.scheduler.code_ns = 4;
+  return what;
+}
+
+TEST(metrics, what_forks_cost_is_overhead_and_no_work) {
+  const model::run_result r = simulate(forking("work-stealing", 2, 1));
+  CHECK_EQUAL(1u, r.forks);
+  CHECK_EQUAL(30u, r.work_ns);
+  CHECK_EQUAL(37u, r.makespan_ns);
+  CHECK_EQUAL(7u, r.metrics.value().workers[0].overhead_ns);
+  DOUBLES_EQUAL(37.0 / 30, r.sequential_overhead().value(), 1e-9);
+  DOUBLES_EQUAL(37.0 / 30, simulate(forking("work-stealing", 2, 2)).sequential_overhead().value(), 1e-9);
+}
+
+TEST(metrics, what_is_folded_costs_as_much) {
+  model::experiment what = forking("work-stealing", 10, 1);
+  const model::run_result whole = simulate(what);
+  std::get<model::direct_programs_parameters>(what.workload.program).fold = 30;
+  const model::run_result folded = simulate(what);
+  CHECK_EQUAL(88u, whole.forks);
+  CHECK_EQUAL(88u, folded.forks);
+  CHECK_EQUAL(177u * 10 + 88 * 7, whole.makespan_ns);
+  CHECK_EQUAL(whole.makespan_ns, folded.makespan_ns);
+  CHECK(folded.nodes < whole.nodes);
+}
+
+// The first strand ends at 17. Worker 1 takes what it leaves: 1 for the attempt, 100 for the steal, then 10.
+TEST(metrics, what_a_steal_costs_passes_on_the_thiefs_clock) {
+  model::experiment what = forking("work-stealing", 2, 2);
+  what.scheduler.steal_ns = 100;
+  const model::run_result r = simulate(what);
+  CHECK_EQUAL(128u, r.makespan_ns);
+  CHECK_EQUAL(1u, r.steals.ok);
+  DOUBLES_EQUAL(1, r.steals_per_fork().value(), 1e-9);
+  CHECK_FALSE(r.failed_steals().has_value());
+}
+
+// Worker 1 asks at 17; worker 0 looks at 27, and takes its last task itself.
+TEST(metrics, who_asks_for_the_victims_last_task_fails) {
+  const model::run_result r = simulate(forking("private-deques", 2, 2));
+  CHECK_EQUAL(37u, r.makespan_ns);
+  CHECK(model::answered_requests({.asked = 1, .given = 0, .waited_ns = 0}) == r.metrics.value().answers.value());
+  DOUBLES_EQUAL(1, r.failed_steals().value(), 1e-9);
+}
+
+// Worker 1 asks at 17, and worker 0 answers when it has forked again, at 34.
+TEST(metrics, who_asks_waits_until_the_victim_forks) {
+  const model::run_result r = simulate(forking("private-deques", 3, 2));
+  CHECK_EQUAL(54u, r.makespan_ns);
+  CHECK(model::answered_requests({.asked = 1, .given = 1, .waited_ns = 17}) == r.metrics.value().answers.value());
+  DOUBLES_EQUAL(0, r.failed_steals().value(), 1e-9);
+}
+
+TEST(metrics, prices_are_refused_where_nobody_says_what_forks) {
+  model::experiment what = fibonacci(10, 2);
+  what.scheduler.steal_ns = 1;
+  CHECK_THROWS(base::bad_input, simulate(what));
 }
 
 }  // namespace heist::sim
