@@ -126,7 +126,7 @@ struct fork_prices {
   static constexpr std::int64_t most_ns = 1'000'000;
   static void describe(auto& s, auto&& say) {
     const auto price = [&](std::string_view name, std::string_view line, auto& member) {
-      say(key{name, line, 1, most_ns}.or_none("none"), member);
+      say(key{name, line, 0, most_ns}.said_if_unusual(), member);
     };
     price("deque_ns", "of programs in direct style, as the next three: what a fork costs its worker for the deque", s.deque_ns);
     price("context_ns", "what it costs to keep the forked call's state where a thief can have it", s.context_ns);

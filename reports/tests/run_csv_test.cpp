@@ -23,7 +23,7 @@ TEST(run_csv, is_a_line_of_heads_and_a_line_a_run) {
       "rank_error,better_tasks,most_better_tasks,"
       "better_waited_ns,longest_wait_ns,clamped,digest\n"
       "\"diamond\",\"fibonacci\",10,1,1,1,1,,\"work-stealing\",\"chase-lev\",\"work-first\",\"random\",\"one\",,,,,,,,\"spin\","
-      "\"set-aside\",0,,,,,4,\"call\",1,40,0,15,15,10,0,1,0,,,,,,0.1.0,7,,4,400,300,0.430000,301,0.332226,1,,,,,9,0,0,0,,,,,,,,,,,,,,,,,,,,0,"
+      "\"set-aside\",0,0,0,0,0,4,\"call\",1,40,0,15,15,10,0,1,0,,,,,,0.1.0,7,,4,400,300,0.430000,301,0.332226,1,,,,,9,0,0,0,,,,,,,,,,,,,,,,,,,,0,"
       "fedcba9876543210\n",
       run_csv({samples::diamond_run()}, "0.1.0").c_str());
 }
@@ -34,8 +34,8 @@ TEST(run_csv, runs_that_differ_in_a_parameter_have_different_lines) {
   often.what.scheduler.look_every = 4;
   often.what.machine.fence_ns = 60;
   const std::string text = run_csv({often, seldom});
-  STRCMP_CONTAINS(",0,9,,0,4,,\"spin\",\"set-aside\",0,,,,,4,\"call\",1,40,0,15,60,10,0,1,0,", text.c_str());
-  STRCMP_CONTAINS(",0,9,,0,16,,\"spin\",\"set-aside\",0,,,,,4,\"call\",1,40,0,15,15,10,0,1,0,", text.c_str());
+  STRCMP_CONTAINS(",0,9,,0,4,,\"spin\",\"set-aside\",0,0,0,0,0,4,\"call\",1,40,0,15,60,10,0,1,0,", text.c_str());
+  STRCMP_CONTAINS(",0,9,,0,16,,\"spin\",\"set-aside\",0,0,0,0,0,4,\"call\",1,40,0,15,15,10,0,1,0,", text.c_str());
 }
 
 TEST(run_csv, has_the_metrics_of_runs_that_were_watched) {
