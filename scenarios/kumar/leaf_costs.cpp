@@ -1,6 +1,6 @@
 // What the leaves of the eight programs cost beside a call of Fibonacci, on the machine at hand: where the unit_ps of this
 // folder's scenarios come from. Sequential programs without vectors, as a compiler of 2012 makes them from Java:
-//   g++ -std=c++20 -O2 -fno-tree-vectorize scenarios/kumar/leaf_costs.cpp -o /tmp/leaf_costs && /tmp/leaf_costs
+//   g++ -std=c++20 -O2 -fno-tree-vectorize -fno-optimize-sibling-calls scenarios/kumar/leaf_costs.cpp -o leaf_costs && ./leaf_costs
 #include <algorithm>
 #include <chrono>
 #include <cmath>
