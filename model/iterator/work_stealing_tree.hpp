@@ -63,17 +63,17 @@ class work_stealing_tree {
   work_stealing_tree(const work_stealing_tree&) = delete;
   work_stealing_tree& operator=(const work_stealing_tree&) = delete;
 
-  // The results of all nodes, in the order of their elements. When all workers have left.
+  // The results of all nodes, in the order of their elements; visit may move them out. When all workers have left.
   template <class Visit>
-  void in_order(Visit visit) const {
+  void in_order(Visit visit) {
     visit_in_order(root_, visit);
   }
 
  private:
   template <class Visit>
-  static void visit_in_order(const node& n, Visit& visit) {
+  static void visit_in_order(node& n, Visit& visit) {
     visit(n.result);
-    const halves* const h = n.children.load(order::relaxed);  // relaxed: nobody else is there any more
+    halves* const h = n.children.load(order::relaxed);  // relaxed: nobody else is there any more
     if (h == nullptr) return;
     visit_in_order(h->first, visit);
     visit_in_order(h->second, visit);
