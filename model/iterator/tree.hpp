@@ -288,20 +288,23 @@ class tree_iterator<W, E, Fault, most_depth>::traversal {
     if (done) depth_ = depth;
     return done || Fault == fault::lost_batch_kept;  // nobody else hands out: it has been stolen
   }
+  // As one would write it by hand, but for the depth.
   template <class F>
-  void recurse(const E& all, node n, F& f, unsigned deeper) {
+  static void recurse(const E& all, node n, F& f, unsigned deeper) {
     for (; n != nullptr; n = all.right(n)) {
-      if (deeper == 0) {  // the long way, with a stack on the heap
-        std::vector<node> above;
-        for (; n != nullptr || !above.empty(); n = all.right(n)) {
-          for (; n != nullptr; n = all.left(n)) above.push_back(n);
-          n = above.back();
-          above.pop_back();
-          f(all.value(n));
-        }
-        return;
-      }
+      if (deeper == 0) return go_the_long_way(all, n, f);
       recurse(all, all.left(n), f, deeper - 1);
+      f(all.value(n));
+    }
+  }
+  // With a stack on the heap.
+  template <class F>
+  [[gnu::noinline, gnu::cold]] static void go_the_long_way(const E& all, node n, F& f) {
+    std::vector<node> above;
+    for (; n != nullptr || !above.empty(); n = all.right(n)) {
+      for (; n != nullptr; n = all.left(n)) above.push_back(n);
+      n = above.back();
+      above.pop_back();
       f(all.value(n));
     }
   }

@@ -26,7 +26,8 @@ enum class leaf_rule : std::uint8_t { most_left, at_random };
 
 struct tree_rules {
   leaf_rule leaf = leaf_rule::most_left;
-  std::int64_t most_step = 4096;  // a batch has twice as many elements as the one before it, up to this
+  std::int64_t most_step = 32'768;  // a batch has twice as many elements as the one before it, up to this
+  std::int64_t shares = 8;           // and no more than this part of what is left of its leaf: 1 is all of it
 };
 
 // Each is the tree with exactly one fault in it; a check must find it. `none` is the tree.
@@ -63,17 +64,17 @@ class work_stealing_tree {
   work_stealing_tree(const work_stealing_tree&) = delete;
   work_stealing_tree& operator=(const work_stealing_tree&) = delete;
 
-  // The results of all nodes, in the order of their elements. When all workers have left.
+  // The results of all nodes, in the order of their elements; visit may move them out. When all workers have left.
   template <class Visit>
-  void in_order(Visit visit) const {
+  void in_order(Visit visit) {
     visit_in_order(root_, visit);
   }
 
  private:
   template <class Visit>
-  static void visit_in_order(const node& n, Visit& visit) {
+  static void visit_in_order(node& n, Visit& visit) {
     visit(n.result);
-    const halves* const h = n.children.load(order::relaxed);  // relaxed: nobody else is there any more
+    halves* const h = n.children.load(order::relaxed);  // relaxed: nobody else is there any more
     if (h == nullptr) return;
     visit_in_order(h->first, visit);
     visit_in_order(h->second, visit);
@@ -118,7 +119,7 @@ class work_stealing_tree<W, I, Result, Fault>::worker {
   bool next_batch() {
     for (;;) {
       if (at_ != nullptr) {
-        if (traversal_->next_batch(step_) >= 0) return step_ = std::min(2 * step_, tree_.rules_.most_step), true;
+        if (traversal_->next_batch(step_within(at_->iterator)) >= 0) return step_ = std::min(2 * step_, tree_.rules_.most_step), true;
         node& was = *at_;
         at_ = nullptr;
         if (was.iterator.state() == iterator_state::stolen && take_half(was)) return true;
@@ -152,6 +153,11 @@ class work_stealing_tree<W, I, Result, Fault>::worker {
     at_ = &leaf;
     traversal_.emplace(leaf.iterator);
     step_ = 1;
+  }
+  // What has been handed out cannot be stolen: so it is little beside what is left.
+  std::int64_t step_within(const I& leaf) const {
+    if (tree_.rules_.shares <= 1 || step_ == 1) return step_;
+    return std::clamp<std::int64_t>(leaf.remaining() / tree_.rules_.shares, 1, step_);
   }
   // Of a stolen leaf: the first half if it was this worker's, or else the second. True: a batch of it has been handed out.
   bool take_half(node& stolen) {
@@ -255,6 +261,7 @@ struct work_stealing_tree_protocol {
       "batch | batch batch, elements 4",
       "batch | batch batch, step 1",
       "batch | work, elements 2, random",
+      "batch batch | batch, elements 5, shares 2",
   };
 };
 

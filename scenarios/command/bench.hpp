@@ -28,7 +28,8 @@ inline constexpr std::array verify{bench_program{"explorer", "verify/explorer_sp
 inline constexpr std::array native{bench_program{"priorities", "native/priority_speed", true},
                                    bench_program{"idle", "native/idle_speed", true},
                                    bench_program{"latency", "native/latency_speed", true},
-                                   bench_program{"baggage", "native/baggage_speed", true}};
+                                   bench_program{"baggage", "native/baggage_speed", true},
+                                   bench_program{"loops", "native/loops_speed", true}};
 inline constexpr std::array reports{bench_program{"traces", "reports/trace_speed"}};
 }  // namespace benchmarks
 

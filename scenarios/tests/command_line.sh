@@ -271,6 +271,7 @@ printf '#!/bin/sh\necho "on $1 threads"\n' > lonely/native/priority_speed
 cp lonely/native/priority_speed lonely/native/idle_speed
 cp lonely/native/priority_speed lonely/native/latency_speed
 cp lonely/native/priority_speed lonely/native/baggage_speed
+cp lonely/native/priority_speed lonely/native/loops_speed
 chmod +x lonely/sim/* lonely/verify/* lonely/native/*
 heist=$work/lonely/heist expect 1 $'simulation_speed\nfast\naccess_speed\nslow' bench sim
 heist=$work/lonely/heist expect 0 "fast" bench verify

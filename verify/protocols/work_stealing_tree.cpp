@@ -28,7 +28,7 @@ class shared_range final : public subject {
       : program_(p),
         all_(0, p.settings[sharing_setting::elements]),
         tree_(all_, {p.settings[sharing_setting::random] != 0 ? model::leaf_rule::at_random : model::leaf_rule::most_left,
-                     p.settings[sharing_setting::step]}) {}
+                     p.settings[sharing_setting::step], p.settings[sharing_setting::shares]}) {}
 
   void thread(unsigned number) override {
     typename tree::worker me(tree_, number);

@@ -12,7 +12,7 @@ namespace sharing_word {
 enum : std::uint8_t { work, batch };
 }
 namespace sharing_setting {
-enum : std::uint8_t { elements, step, random };
+enum : std::uint8_t { elements, step, shares, random };
 }
 
 inline constexpr std::int64_t most_shared = 6;
@@ -21,6 +21,7 @@ inline const char* wrong_with_sharing(const program& p) {
   for (const auto s : {sharing_setting::elements, sharing_setting::step}) {
     if (p.settings[s] < 1) return "there is an element, at least, and in a batch, too";
   }
+  if (p.settings[sharing_setting::shares] < 1) return "a batch is a share of what is left: all of it with 1, half with 2";
   return nullptr;
 }
 inline constexpr std::array sharing_roles{role{"worker"}};
@@ -31,6 +32,7 @@ inline constexpr std::array sharing_test_words{
 inline constexpr std::array sharing_settings{
     test_setting{"elements", test_setting::sort::number, 3, most_shared},
     test_setting{"step", test_setting::sort::number, 2, most_shared},  // at most
+    test_setting{"shares", test_setting::sort::number, 1, most_shared},
     test_setting{"random", test_setting::sort::flag},
 };
 inline constexpr std::array<std::string_view, 1> sharing_trials{"batch | batch"};
