@@ -253,7 +253,7 @@ struct work_stealing_tree_protocol {
       mutant{fault::over_too_early, "over-too-early", "where one half has nothing left the other one is forgotten"},
       mutant{fault::result_stays, "result-stays", "a worker goes on with the result of the first node it had"},
   };
-  static constexpr std::array<std::string_view, 7> programs{
+  static constexpr std::array<std::string_view, 8> programs{
       "work | work, elements 2",
       "work | work, elements 2, random",
       "batch | work",

@@ -27,7 +27,7 @@ class shared_loop {
   shared_loop(const typename I::elements& all, const rules& how, const Batch& batch) : tree_(all, valid(how)), batch_(batch) {}
 
   void execute() {
-    if (forks::here.others == nullptr) throw outside_runtime();
+    if (forks::here == nullptr) throw outside_runtime();
     take_part();
   }
   template <class Visit>

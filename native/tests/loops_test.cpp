@@ -241,8 +241,8 @@ TEST(loops, carry_an_exception_from_another_worker) {
     CHECK_THROWS(std::runtime_error, two.run([&] {
       for_each(range(0, 1000), [&](std::int64_t) {
         model::worker_id expected = nobody;
-        if (first.compare_exchange_strong(expected, forks::here.number)) return wait_for(elsewhere);
-        if (expected == forks::here.number) return;
+        if (first.compare_exchange_strong(expected, forks::here->number)) return wait_for(elsewhere);
+        if (expected == forks::here->number) return;
         elsewhere = true;
         throw std::runtime_error("thrown elsewhere");
       });
