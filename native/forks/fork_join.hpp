@@ -23,7 +23,7 @@ template <class F>
 template <class F>
 [[gnu::noinline, gnu::cold]] void abandon(place at) noexcept {
   worker& mine = worker::of(at);
-  const bool is_mine = mine.stack.is_mine(at) || mine.comes_back(at);
+  const bool is_mine = mine.stack.take(at) || mine.comes_back(at);
   at->call = nullptr;
   if (!is_mine) call_in<F>::drop(*at);
 }
@@ -36,6 +36,7 @@ template <places How, Forkable F, Forkable G>
 [[gnu::always_inline]] inline std::pair<answer_of<F>, answer_of<G>> fork_join_at(place at, F& f, G& g) {
   call_in<F>::keep(*at, f);
   if constexpr (How == places::looked_up) lowest = at + 1;
+  worker::of(at).stack.forked(at);
   if (worker::of(at).stack.is_asked()) [[unlikely]] worker::of(at).heed(at + 1);
   struct guard {
     place at;
@@ -50,7 +51,7 @@ template <places How, Forkable F, Forkable G>
   if constexpr (!throws_nothing<G>) g_runs.at = nullptr;
   (void)g_runs;
   if constexpr (How == places::looked_up) lowest = at;
-  if (worker::of(at).stack.is_mine(at)) [[likely]] {
+  if (worker::of(at).stack.take(at)) [[likely]] {
     at->call = nullptr;
     return {answer(at, f), std::move(second)};
   }
