@@ -39,11 +39,7 @@ class fork_deque {
   fork_deque& operator=(const fork_deque&) = delete;
 
   // A call is in that slot: from now on anybody can take it.
-  void forked(Slot* at) {
-    stolen_call::prepare(*at);
-    pool_.push(at);
-    stolen_call::prepared_too_late(*at);
-  }
+  void forked(Slot* at) { pool_.push(at); }
   bool is_asked() const { return asked_.is_made(); }
   // True: somebody may be woken for what is there.
   bool offer(Slot*) { return asked_.hear(); }
@@ -92,7 +88,7 @@ struct fork_deque_over {
       mutant{fault::latch_read_after_it_was_set, "latch-read-after-it-was-set",
              "a thief reads in the slot after it has said that it is done with it (Rayon's latches)"},
       mutant{fault::end_not_reset, "end-not-reset", "a join takes the end of an earlier call in that slot for this one's"},
-      mutant{fault::end_reset_late, "end-reset-late", "after the push: the end is forgotten, and the join waits for ever"},
+      mutant{fault::end_reset_late, "end-reset-late", "a join forgets an end before it waits for it, and waits for ever"},
       mutant{fault::not_taken_back, "not-taken-back", "a join waits for a call that nobody has taken"},
       mutant{fault::not_popped, "not-popped",
              "a join looks whether somebody has begun the call, and leaves it in the deque: it is executed twice"},

@@ -39,13 +39,10 @@ class fork_stack {
   bool offer(Slot* top) {
     if (oldest_ >= top) return false;  // whoever asks will be heard at the next fork
     Slot* const given = Fault == fault::newest_offered ? top - 1 : oldest_;
-    const bool offered = box_.offer([&] {
-      stolen_call::prepare(*given);
+    return box_.offer([&] {
       ++oldest_;
       return given;
     });
-    stolen_call::prepared_too_late(*given);
-    return offered;
   }
 
   // At a join. True: the call has not been offered, and is its worker's to execute in place.
@@ -92,7 +89,7 @@ struct fork_stack_protocol {
       mutant{fault::latch_read_after_it_was_set, "latch-read-after-it-was-set",
              "a thief reads in the slot after it has said that it is done with it (Rayon's latches)"},
       mutant{fault::end_not_reset, "end-not-reset", "a join takes the end of an earlier call in that slot for this one's"},
-      mutant{fault::end_reset_late, "end-reset-late", "the end is forgotten: the join waits for ever"},
+      mutant{fault::end_reset_late, "end-reset-late", "a join forgets an end before it waits for it, and waits for ever"},
       mutant{fault::oldest_stays, "oldest-stays", "a slot that is used again counts as offered still"},
       mutant{fault::not_taken_back, "not-taken-back", "a join waits for a call that nobody has taken"},
       mutant{fault::newest_offered, "newest-offered", "what is offered and what counts as offered are two calls"},

@@ -1,8 +1,8 @@
 #pragma once
 // What a worker and the thief of one of its forked calls agree on, whatever the call was stolen from: the slot is the thief's until
-// it says that the call has ended, and its owner's from then on. While the owner waits it executes calls of that thief alone, so
+// it says that the call has ended, and its owner's from then on. A slot that is free says neither an end nor a thief. While the owner waits it executes calls of that thief alone, so
 // that what it executes is part of what it waits for, and stacks stay bounded (leapfrogging, Wagner & Calder 1993).
-// The owner calls prepare() before anybody can take the call, and await_end() at its join; who has taken it calls execute().
+// The owner calls await_end() at the join; who has taken the call, execute().
 // Not promised: that a worker which waits gets something to do.
 #include <cstdint>
 #include <type_traits>
@@ -44,30 +44,23 @@ struct fork_slot : std::conditional_t<Fault == fork_fault::latch_read_after_it_w
 };
 
 template <World W, class Slot, fork_fault Fault = fork_fault::none>
-struct stolen_call {
+class stolen_call {
   using fault = fork_fault;
 
-  // An earlier call in that slot is forgotten. Relaxed, both: whoever takes the call sees them as it sees the call.
-  static void prepare(Slot& at) {
-    if constexpr (Fault != fault::end_not_reset && Fault != fault::end_reset_late) at.ended.store(0, order::relaxed);
-    if constexpr (Fault == fault::latch_read_after_it_was_set) at.waits.store(0);
-    at.thief.store(Slot::nobody, order::relaxed);
-  }
-  static void prepared_too_late(Slot& at) {
-    if constexpr (Fault == fault::end_reset_late) at.ended.store(0, order::relaxed);
-  }
-
+ public:
   // Somebody has it: until it has ended. help(thief): executes a call of that worker's in the slots above, if it has one to take;
   // so many times in vain at most. The thief may not have said yet who it is.
   template <class Help>
   static void await_end(Slot& at, std::uint32_t patience, Help help) {
+    if constexpr (Fault == fault::end_reset_late) forget(at);
     constexpr order how = Fault == fault::end_read_relaxed ? order::relaxed : order::acquire;  // pairs with execute()
     while (at.ended.load(how) == 0) {
       if (help(at.thief.load(order::relaxed))) continue;  // relaxed: whose calls to look at, no more
       if (patience-- != 0) continue;
       at.ended.await([](std::uint32_t ended) { return ended != 0; }, how);
-      return;
+      break;
     }
+    if constexpr (Fault != fault::end_not_reset && Fault != fault::end_reset_late) forget(at);
   }
 
   // run(slot): the call, which leaves its result there. Then the slot is its owner's again.
@@ -79,6 +72,14 @@ struct stolen_call {
     if constexpr (Fault == fault::ended_too_early) return;
     taken.ended.store(1, Fault == fault::ended_relaxed ? order::relaxed : order::release);  // pairs with await_end()
     if constexpr (Fault == fault::latch_read_after_it_was_set) (void)taken.waits.load();
+  }
+
+ private:
+  // Relaxed, both: whoever takes the next call in that slot sees them as it sees the call.
+  static void forget(Slot& at) {
+    at.ended.store(0, order::relaxed);
+    if constexpr (Fault == fault::latch_read_after_it_was_set) at.waits.store(0);
+    at.thief.store(Slot::nobody, order::relaxed);
   }
 };
 
