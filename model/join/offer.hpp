@@ -30,26 +30,42 @@ enum class offer_fault {
   asks_before_looking,
 };
 
+// By which anybody asks an owner for something. A mark that is seen late is seen all the same.
+template <World W, offer_fault Fault = offer_fault::none>
+class asking_mark {
+ public:
+  // Relaxed: who asks waits for nothing.
+  bool is_made() const { return asked_.load(order::relaxed) != 0; }
+  // Release: pairs with hear(). A read-modify-write, so that the owner hears whoever has asked before us, too.
+  void make() { asked_.exchange(1, order::release); }
+  // Its owner takes it off. True: there was one.
+  bool hear() {
+    if constexpr (Fault == offer_fault::asked_in_two_steps) {
+      if (asked_.load(order::relaxed) == 0) return false;
+      asked_.store(0, order::relaxed);
+      return true;
+    }
+    return asked_.exchange(0, order::acquire) != 0;  // pairs with make(): what whoever has asked had seen before, we see
+  }
+
+ private:
+  // written by who asks, and by the owner that has heard it
+  typename W::template atomic<std::uint32_t> asked_{0, "asked"};
+};
+
 // Nothing: the value that stands for no offer.
 template <World W, class T, T Nothing = T{}, offer_fault Fault = offer_fault::none>
 class offer_box {
   using fault = offer_fault;
 
  public:
-  // Relaxed: who asks waits for nothing, and a mark that is seen late is seen all the same.
-  bool is_asked() const { return asked_.load(order::relaxed) != 0; }
+  bool is_asked() const { return asked_.is_made(); }
 
   // The owner has heard that it is asked. oldest(): what it has longest, which from then on is the others'; called once or not at
   // all. Answers whether something new is on offer, so that somebody may be woken for it.
   template <class Oldest>
   bool offer(Oldest oldest) {
-    if constexpr (Fault == fault::asked_in_two_steps) {
-      if (asked_.load(order::relaxed) == 0) return false;
-      asked_.store(0, order::relaxed);
-    } else {
-      // Acquire: pairs with ask(). Whoever has asked has found nothing here before; so we see the box as empty as it did.
-      asked_.exchange(0, order::acquire);
-    }
+    if (!asked_.hear()) return false;  // whoever has asked has found nothing here before; so we see the box as empty as it did
     if (Fault != fault::offered_over_another && there_.load(order::relaxed) != Nothing) return false;
     there_.store(oldest(), Fault == fault::offered_relaxed ? order::relaxed : order::release);  // pairs with look()
     return true;
@@ -69,15 +85,15 @@ class offer_box {
   // Anybody else: takes what is on offer, or asks.
   stolen<T> look() {
     if (there_.load(order::relaxed) != Nothing) return take();
-    if (asked_.load(order::relaxed) == 0) ask();
+    if (!asked_.is_made()) asked_.make();
     return {steal_status::empty, {}};
   }
   // Who falls asleep asks in any case: a mark that it finds may be one that the owner has heard already.
   stolen<T> last_look() {
-    if constexpr (Fault == fault::asks_before_looking) ask();
+    if constexpr (Fault == fault::asks_before_looking) asked_.make();
     if (there_.load(order::relaxed) != Nothing) return take();
     if constexpr (Fault == fault::forgets_who_asked) return look();
-    if constexpr (Fault != fault::asks_before_looking) ask();
+    if constexpr (Fault != fault::asks_before_looking) asked_.make();
     return {steal_status::empty, {}};
   }
 
@@ -93,11 +109,7 @@ class offer_box {
     }
     return {got == Nothing ? steal_status::lost : steal_status::task, got};
   }
-  // Release: pairs with offer(). A read-modify-write, so that the owner hears whoever has asked before us, too.
-  void ask() { asked_.exchange(1, order::release); }
-
-  // written by who asks, and by the owner that has heard it
-  typename W::template atomic<std::uint32_t> asked_{0, "asked"};
+  asking_mark<W, Fault> asked_;
   // written by the owner, and by who takes
   alignas(W::line_bytes) typename W::template atomic<T> there_{Nothing, "offer"};
 };

@@ -34,7 +34,7 @@ class coroutines {
   void start(S&) {}
   template <model::Sink S>
   void finish(model::worker_id, model::task t, S& sink) {
-    if (forks::is_call(t)) return forks::here->execute(forks::call_of(t), forks::here->bottom());
+    if (forks::is_call(t)) return forks::here->execute(t);
     on<S>(where_, sink).resume(t);
   }
   template <model::Sink S>

@@ -33,12 +33,13 @@ struct settings {
   std::function<void(std::exception_ptr)> failed = {};
 };
 
-template <model::Scheduler Scheduler>
+// Kind: what forked calls wait in (native/forks/kinds.hpp).
+template <model::Scheduler Scheduler, class Kind = forks::handshake>
 class runtime_over {
  public:
   explicit runtime_over(settings how = {}) : failed_(std::move(how.failed)) {
     if (how.workers == 0 || how.workers > most_workers) throw std::invalid_argument("a runtime has from 1 to 4096 workers");
-    workers_ = std::make_shared<workers<Scheduler>>(how.workers);
+    workers_ = std::make_shared<workers<Scheduler, Kind>>(how.workers);
     workers_->start();
   }
   explicit runtime_over(model::worker_id count) : runtime_over(settings{.workers = count}) {}
@@ -58,16 +59,17 @@ class runtime_over {
   }
 
   // The same of a function, which may fork calls (native/forks/): they are not cancelled.
-  template <forks::Forkable F>
-  auto run(F whole) -> forks::plain_answer_of<F> {
+  template <forks::Forkable<Kind> F>
+  auto run(F whole) -> forks::plain_answer_of<F, Kind> {
     refuse_worker("run() would block a worker: call the function instead");
     const roots::place place = workers_->roots.add();
-    forks::slot call;
-    forks::call_in<F>::keep(call, whole);
+    using call_in = forks::call_in<F, Kind>;
+    forks::slot_of<Kind> call;
+    call_in::keep(call, whole);
     workers_->resume(forks::task_of(call), model::no_waker);
     call.ended.await([](std::uint32_t ended) { return ended != 0; }, model::order::acquire);
     workers_->roots.ended(place);
-    return static_cast<forks::plain_answer_of<F>>(forks::call_in<F>::take(call));
+    return static_cast<forks::plain_answer_of<F, Kind>>(call_in::take(call));
   }
 
   // It goes on by itself. What is answered cancels it, if asked to.
@@ -104,7 +106,7 @@ class runtime_over {
   }
 
   const std::function<void(std::exception_ptr)> failed_;
-  std::shared_ptr<workers<Scheduler>> workers_;
+  std::shared_ptr<workers<Scheduler, Kind>> workers_;
   std::mutex ending_;
 };
 

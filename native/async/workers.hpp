@@ -20,10 +20,10 @@
 
 namespace heist::async {
 
-template <model::Scheduler Scheduler>
-class workers final : public executor, forks::colleagues {
+template <model::Scheduler Scheduler, class Kind = forks::handshake>
+class workers final : public executor, forks::colleagues<Kind> {
   using worker_id = model::worker_id;
-  using scheduler = forks::with_forks<Scheduler>;
+  using scheduler = forks::with_forks<Scheduler, Kind>;
   using loop = model::worker_loop<native::world, scheduler, coroutines, workers>;
   friend loop;
 
@@ -62,9 +62,9 @@ class workers final : public executor, forks::colleagues {
  private:
   void work(worker_id me) noexcept {
     native::world::seed(0x9E3779B97F4A7C15u * (me + 1));
-    const auto mine = std::unique_ptr<forks::worker>(new forks::worker(me, *this));
+    const auto mine = std::unique_ptr<forks::worker_of<Kind>>(new forks::worker_of<Kind>(me, *this));
     forks::here = mine.get();
-    const forks::forks_from all(mine->bottom());
+    const forks::forks_from<Kind> all(mine->bottom());
     scheduler_.has_stack(me, mine->stack);
     bool goes_on = me != 0 || pass(me, loop_.first_step());
     while (goes_on && !over()) goes_on = pass(me, loop_.step(me));
@@ -78,7 +78,7 @@ class workers final : public executor, forks::colleagues {
 
   // What forked calls ask for.
   void offered() noexcept override { loop_.offered(); }
-  forks::fork_stack& stack_of(worker_id w) noexcept override { return *scheduler_.stack_of(w); }
+  forks::stack_of_calls<Kind>& stack_of(worker_id w) noexcept override { return *scheduler_.stack_of(w); }
 
   // What passes before the worker's next step; false: there is none.
   bool pass(worker_id me, const model::pause& until) {

@@ -5,11 +5,11 @@
 
 namespace heist::forks {
 
-// It was called by a thread that is no worker of a runtime.
+// It was called by a thread that is no worker of a runtime, or of one whose calls wait in something else.
 struct outside_runtime : std::logic_error {
   outside_runtime()
       : std::logic_error("heist::forks::fork_join() outside a runtime: call it from a function that is given to run() of a "
-                         "heist::async::runtime") {}
+                         "heist::async::runtime, and over<...>::fork_join() from one that is given to an over<...>::runtime") {}
 };
 
 // It was given a place at which something has been forked already.

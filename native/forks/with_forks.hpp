@@ -1,8 +1,8 @@
 #pragma once
-// A scheduler whose workers also take forked calls: an attempt that gets nothing else looks at the stack of a worker drawn at
-// random. A call is a task with its lowest bit set. Invariant: the stack of every worker is there before the worker begins, and
+// A scheduler whose workers also take forked calls: an attempt that gets nothing else looks at the forked calls of a worker drawn at
+// random. Invariant: the stack of every worker is there before the worker begins, and
 // until none of them looks any more.
-#include <bit>
+#include <atomic>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -16,13 +16,11 @@
 
 namespace heist::forks {
 
-inline model::task task_of(slot& call) { return std::bit_cast<std::uintptr_t>(&call) | 1; }
-inline bool is_call(model::task t) { return (t & 1) != 0; }
-inline slot& call_of(model::task t) { return *std::bit_cast<slot*>(static_cast<std::uintptr_t>(t & ~model::task{1})); }
-
-template <model::Scheduler Scheduler>
+template <model::Scheduler Scheduler, class Kind>
 class with_forks : public Scheduler {
  public:
+  using fork_stack = stack_of_calls<Kind>;
+
   explicit with_forks(model::worker_id workers) : Scheduler(workers), stacks_(workers) {}
 
   // By that worker, before it begins.
@@ -55,10 +53,10 @@ class with_forks : public Scheduler {
  private:
   // What that attempt has come to, or one on a stack.
   model::attempt either(model::worker_id, const model::attempt& made, model::worker_id victim,
-                        model::stolen<slot*> (fork_stack::*look)()) {
+                        model::stolen<place_of<Kind>> (fork_stack::*look)()) {
     fork_stack* const its = stack_of(victim);
     if (its == nullptr) return made;
-    const model::stolen<slot*> got = (its->*look)();
+    const model::stolen<place_of<Kind>> got = (its->*look)();
     if (got.status == model::steal_status::task) return {got.status, victim, task_of(*got.task), false, made.moved};
     return {got.status == model::steal_status::lost ? got.status : made.status, victim, {}, false, made.moved};
   }

@@ -1,5 +1,6 @@
 // Random programs of forks on more workers than there are processors, under a sanitizer: each call is executed once, every join
 // sees what its calls did, and exceptions arrive.   forks_stress [PROGRAMS [SEED]]
+// Over the handshake and over each deque, in turn.
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
@@ -12,15 +13,14 @@
 
 namespace {
 
-using heist::forks::fork_join;
-using heist::forks::place;
-
 struct thrown {
   std::uint64_t by;
 };
 
 // From its number follows all that a call does: how it divides, what it leaves behind, whether it throws.
+template <class Forks>
 struct tree {
+  using place = typename Forks::place;
   explicit tree(std::uint64_t seed) : seed_(seed) {}
 
   static std::uint64_t mix(std::uint64_t z) {
@@ -41,7 +41,7 @@ struct tree {
   std::uint64_t execute(std::uint64_t call, int depth) const {
     const std::uint64_t drawn = mix(seed_ + call * 0x9E3779B97F4A7C15u);
     if (depth == 0 || drawn % 5 == 0) {
-      if (drawn % 3 == 0) heist::forks::poll();
+      if (drawn % 3 == 0) Forks::poll();
       return drawn;
     }
     if (drawn % 37 == 1) return caught(call, depth);
@@ -50,7 +50,7 @@ struct tree {
     const auto first = [this, call, depth, &left] { left = execute(2 * call, depth - 1); };
     const auto second = [this, call, depth, large] { return execute(2 * call + 1, depth - 1) + (large.empty() ? 0 : large[0] - call); };
     const auto second_at = [&](place at) { return execute_at(at, 2 * call + 1, depth - 1); };
-    const std::uint64_t right = drawn % 4 == 0 ? fork_join(first, second_at).second : fork_join(first, second).second;
+    const std::uint64_t right = drawn % 4 == 0 ? Forks::fork_join(first, second_at).second : Forks::fork_join(first, second).second;
     return left + right + drawn;
   }
 
@@ -58,7 +58,7 @@ struct tree {
   std::uint64_t execute_at(place at, std::uint64_t call, int depth) const {
     const std::uint64_t drawn = mix(seed_ + call * 0x9E3779B97F4A7C15u);
     if (depth == 0 || drawn % 5 == 0 || drawn % 37 == 1 || drawn % 7 == 0) return execute(call, depth);
-    const auto [left, right] = fork_join(at, [this, call, depth](place above) { return execute_at(above, 2 * call, depth - 1); },
+    const auto [left, right] = Forks::fork_join(at, [this, call, depth](place above) { return execute_at(above, 2 * call, depth - 1); },
                                          [this, call, depth](place above) { return execute_at(above, 2 * call + 1, depth - 1); });
     return left + right + drawn;
   }
@@ -68,7 +68,7 @@ struct tree {
   std::uint64_t caught(std::uint64_t call, int depth) const {
     const bool both = call % 2 == 0;
     try {
-      fork_join([=, this]() -> std::uint64_t { return both ? throw thrown{call} : execute(2 * call, depth - 1); },
+      Forks::fork_join([=, this]() -> std::uint64_t { return both ? throw thrown{call} : execute(2 * call, depth - 1); },
                 [=, this]() -> std::uint64_t {
                   (void)execute(2 * call + 1, depth - 1);
                   throw thrown{call};
@@ -82,20 +82,30 @@ struct tree {
   const std::uint64_t seed_;
 };
 
-}  // namespace
-
-int main(int count, char** words) {
-  const std::uint64_t programs = count > 1 ? std::strtoull(words[1], nullptr, 10) : 300;
-  const std::uint64_t first = count > 2 ? std::strtoull(words[2], nullptr, 10) : 1;
+template <class Forks>
+bool all_right(const char* kind, std::uint64_t first, std::uint64_t programs) {
   for (const unsigned workers : {2u, 4u, 8u}) {
-    heist::async::runtime some(workers);
+    typename Forks::runtime some(workers);
     for (std::uint64_t seed = first; seed < first + programs; ++seed) {
-      const tree program(tree::mix(seed));
+      const tree<Forks> program(tree<Forks>::mix(seed));
       if (some.run([&] { return program.execute(1, 10); }) != program.expected(1, 10)) {
-        std::printf("wrong: seed %llu on %u workers\n", static_cast<unsigned long long>(seed), workers);
-        return 1;
+        std::printf("wrong: seed %llu on %u workers, %s\n", static_cast<unsigned long long>(seed), workers, kind);
+        return false;
       }
     }
   }
-  std::printf("%llu programs, each on 2, 4 and 8 workers: right\n", static_cast<unsigned long long>(programs));
+  std::printf("%llu programs, each on 2, 4 and 8 workers, %s: right\n", static_cast<unsigned long long>(programs), kind);
+  return true;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  namespace forks = heist::forks;
+  const std::uint64_t programs = count > 1 ? std::strtoull(words[1], nullptr, 10) : 300;
+  const std::uint64_t first = count > 2 ? std::strtoull(words[2], nullptr, 10) : 1;
+  const bool right = all_right<forks::over<forks::handshake>>("handshake", first, programs) &&
+                     all_right<forks::over<forks::chase_lev>>("chase-lev", first, programs) &&
+                     all_right<forks::over<forks::the>>("the", first, programs);
+  return right ? 0 : 1;
 }

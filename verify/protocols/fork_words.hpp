@@ -1,6 +1,7 @@
 #pragma once
-// What offers and the stacks of forked calls are put through. Offers: an owner makes tasks, takes its newest, and looks whether it
-// is asked; others take what is on offer. Stacks: an owner forks and joins, others execute what they can get.
+// What offers and forked calls are put through. Offers: an owner makes tasks, takes its newest, and looks whether it
+// is asked; others take what is on offer. Forked calls: an owner forks and
+// joins, others execute what they can get.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -67,7 +68,7 @@ inline constexpr std::array fork_test_words{
     test_word{"fork", "forks a call", 0b01, 1},
     test_word{"deep", "forks a call that forks and joins another one", 0b01, 2},
     test_word{"join", "joins the newest call that is not joined; what is left is joined in the end", 0b01},
-    test_word{"steal", "takes a call from somebody and executes it, or asks", 0b10},
+    test_word{"steal", "takes a call from somebody and executes it, or asks, if that is how it gets one", 0b10},
 };
 inline constexpr std::array<std::uint8_t, 2> fork_generated_words{fork_word::join, fork_word::fork};
 inline constexpr std::array<std::string_view, 3> fork_generated_others{"steal", "steal steal", "steal | steal"};

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "model/join/fork_deque.hpp"
 #include "model/join/fork_stack.hpp"
 #include "model/join/offer.hpp"
 #include "verify/checked_world.hpp"
@@ -158,18 +159,18 @@ class offers final : public subject {
 
 // Demanded: each call is executed once; a join returns when it has ended, and sees its result. If it waits for ever instead, the
 // engine sees it; and if a slot is used again too early, as a race.
-template <model::fork_stack_fault Fault>
+template <class Protocol, model::fork_fault Fault>
 class forks final : public subject {
   struct slot : model::fork_slot<checked_world, Fault> {
     checked_world::var<std::uint64_t> call{0, "call"};
     checked_world::var<std::uint64_t> result{0, "result"};
   };
-  using fork_stack = model::fork_stack<checked_world, slot, Fault>;
+  using calls = typename Protocol::template calls<checked_world, slot, Fault>;
   static constexpr std::size_t room = 4;
   struct worker {
     ~worker() { checked_world::destroy_array(slots, room); }
     slot* const slots = checked_world::make_array<slot>(room);
-    fork_stack stack{slots};
+    calls forked{slots, room};
   };
 
  public:
@@ -214,15 +215,17 @@ class forks final : public subject {
   void fork(unsigned me, slot* at, model::task call) {
     note("fork", static_cast<long long>(call));
     at->call.store(call);
-    if (workers_[me].stack.is_asked()) (void)workers_[me].stack.offer(at + 1);
+    calls& mine = workers_[me].forked;
+    mine.forked(at);
+    if (mine.is_asked()) (void)mine.offer(at + 1);
   }
   void join(unsigned me, slot* at) {
     note("join");
-    if (workers_[me].stack.is_mine(at) || workers_[me].stack.take_back(at)) {
+    if (workers_[me].forked.take(at) || workers_[me].forked.take_back(at)) {
       call(me, *at, at);
     } else {
       note("waits");
-      workers_[me].stack.await_end(at, 1, [&](model::worker_id thief) { return thief < count_ && steal_from(me, thief, at + 1); });
+      workers_[me].forked.await_end(at, 1, [&](model::worker_id thief) { return thief < count_ && steal_from(me, thief, at + 1); });
     }
     note("has joined", static_cast<long long>(at->result.load()));
   }
@@ -233,9 +236,9 @@ class forks final : public subject {
     }
   }
   bool steal_from(unsigned me, model::worker_id victim, slot* top) {
-    const model::stolen<slot*> got = workers_[victim].stack.steal();
+    const model::stolen<slot*> got = workers_[victim].forked.steal();
     if (got.status != model::steal_status::task) return false;
-    fork_stack::execute(*got.task, me, [&](slot& taken) { call(me, taken, top); });
+    calls::execute(*got.task, me, [&](slot& taken) { call(me, taken, top); });
     return true;
   }
   // Executed by this worker, whose slots from top on are free.
@@ -255,6 +258,13 @@ class forks final : public subject {
   worker* const workers_;
 };
 
+template <model::fork_fault Fault>
+using forks_on_a_stack = forks<model::fork_stack_protocol, Fault>;
+template <model::fork_fault Fault>
+using forks_in_a_deque = forks<model::fork_deque_protocol, Fault>;
+template <model::fork_fault Fault>
+using forks_in_the = forks<model::fork_the_protocol, Fault>;
+
 }  // namespace
 
 template <>
@@ -265,7 +275,18 @@ std::unique_ptr<subject_factory> checked_protocol<model::offer_protocol>::subjec
 template <>
 std::unique_ptr<subject_factory> checked_protocol<model::fork_stack_protocol>::subject(std::string_view mutant,
                                                                                        const program& p) {
-  return subject_with_fault<model::fork_stack_protocol, forks>(mutant, p);
+  return subject_with_fault<model::fork_stack_protocol, forks_on_a_stack>(mutant, p);
+}
+
+template <>
+std::unique_ptr<subject_factory> checked_protocol<model::fork_deque_protocol>::subject(std::string_view mutant,
+                                                                                       const program& p) {
+  return subject_with_fault<model::fork_deque_protocol, forks_in_a_deque>(mutant, p);
+}
+
+template <>
+std::unique_ptr<subject_factory> checked_protocol<model::fork_the_protocol>::subject(std::string_view mutant, const program& p) {
+  return subject_with_fault<model::fork_the_protocol, forks_in_the>(mutant, p);
 }
 
 }  // namespace heist::verify

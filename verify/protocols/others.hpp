@@ -9,6 +9,7 @@
 #include "model/iterator/tree.hpp"
 #include "model/iterator/work_stealing_tree.hpp"
 #include "model/join/countdown.hpp"
+#include "model/join/fork_deque.hpp"
 #include "model/join/fork_stack.hpp"
 #include "model/join/future_cell.hpp"
 #include "model/join/offer.hpp"
@@ -49,6 +50,8 @@ using other_protocols = model::type_list<
     with_words<model::touch_protocol, touch_vocabulary>,
     with_words<model::offer_protocol, offer_vocabulary>,
     with_words<model::fork_stack_protocol, fork_vocabulary>,
+    with_words<model::fork_deque_protocol, fork_vocabulary>,
+    with_words<model::fork_the_protocol, fork_vocabulary>,
     with_words<model::self_scheduling_protocol, loop_vocabulary>,
     with_words<model::range_iterator_protocol, iterator_vocabulary>,
     with_words<model::index_iterator_protocol, iterator_vocabulary>,

@@ -53,6 +53,14 @@ struct arguments {
   int rounds = 3;
 };
 
+// The same workers with another word: what their calls wait in is a deque.
+template <class Kind>
+struct runtimes_over {
+  explicit runtimes_over(int workers) : all(static_cast<model::worker_id>(workers)) {}
+  typename forks::over<Kind>::runtime one{1};
+  typename forks::over<Kind>::runtime all;
+};
+
 // What a run uses: made once, asleep while others are measured.
 struct runtimes {
   async::runtime one{1};
@@ -161,6 +169,44 @@ std::vector<seconds> measure_all_others(const arguments& asked, runtimes& on) {
   });
   fmt::print("\n");
   return of_fibonacci;
+}
+
+// What a deque costs: the same program, with one word changed.
+constexpr std::array kinds{"handshake", "chase-lev", "the"};
+
+template <class Benchmark>
+void measure_deques(const arguments& asked, runtimes& on, runtimes_over<forks::chase_lev>& chase_lev,
+                    runtimes_over<forks::the>& the) {
+  Benchmark what(asked.how);
+  const std::uint64_t expected = right_digest(what);
+  const std::vector<seconds> best =
+      best_of(asked.rounds, what, expected, sequential(), on_heist{on.one},
+              on_heist_over<forks::chase_lev>{chase_lev.one}, on_heist_over<forks::the>{the.one}, on_heist{on.all},
+              on_heist_over<forks::chase_lev>{chase_lev.all}, on_heist_over<forks::the>{the.all});
+  fmt::print("{:<10}", Benchmark::name);
+  for (std::size_t i = 1; i < best.size(); ++i) {
+    const bool alone = i <= kinds.size();
+    fmt::print("{:>11.2f}", alone ? best[i].processor / best[0].processor : best[i].wall / best[0].wall);
+  }
+  fmt::print("\n");
+  std::fflush(stdout);
+}
+
+void measure_all_deques(const arguments& asked, runtimes& on) {
+  const std::size_t width = 11 * kinds.size();
+  fmt::print(
+      "\nheist over its handshake and over deques, as multiples of the sequential program's time: on one thread of a "
+      "processor, on {} by the clock.\n\n",
+      asked.workers);
+  fmt::print("{:<10}{:>{}}{:>{}}\n{:<10}", "", "one thread", width, fmt::format("{} threads", asked.workers), width,
+             "");
+  for (int i = 0; i < 2; ++i) {
+    for (const std::string_view name : kinds) fmt::print("{:>11}", name);
+  }
+  fmt::print("\n");
+  runtimes_over<forks::chase_lev> chase_lev(asked.workers);
+  runtimes_over<forks::the> the(asked.workers);
+  for_each_benchmark([&]<class Benchmark>() { measure_deques<Benchmark>(asked, on, chase_lev, the); });
 }
 
 double forks_of_fibonacci(int n) {
@@ -291,6 +337,7 @@ bool all_holds(const arguments& asked) {
                                     static_cast<std::size_t>(asked.workers));
   runtimes on{.all = async::runtime(static_cast<model::worker_id>(asked.workers))};
   const std::vector<measured> steps = measure_all_steps(asked, on);
+  measure_all_deques(asked, on);
   const std::vector<seconds> of_fibonacci = measure_all_others(asked, on);
   bool holds = is_near_the_limit(asked, 1, on.one);
   holds &= is_near_the_limit(asked, asked.workers, on.all);

@@ -65,10 +65,12 @@ struct counting_forks {
   }
 };
 
-// What is measured: heist's, with places.
-struct on_heist {
-  using place = forks::place;
-  async::runtime& workers;
+// What is measured: heist's, with places. Kind: what its calls wait in.
+template <class Kind>
+struct on_heist_over {
+  using forks = heist::forks::over<Kind>;
+  using place = typename forks::place;
+  typename forks::runtime& workers;
   std::string name() const { return "heist"; }
 
   template <class F, class G>
@@ -80,6 +82,7 @@ struct on_heist {
     workers.run([&](place at) { whole(at); });
   }
 };
+using on_heist = on_heist_over<forks::handshake>;
 
 // The same of functions that hand no place down.
 struct on_heist_without_places {

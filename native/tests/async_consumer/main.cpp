@@ -23,6 +23,14 @@ long fibonacci(int n) {
   return a + b;
 }
 
+using deque = heist::forks::over<heist::forks::chase_lev>;
+long fibonacci_over_a_deque(deque::place at, int n) {
+  if (n < 2) return n;
+  const auto [a, b] = deque::fork_join(at, [=](deque::place above) { return fibonacci_over_a_deque(above, n - 1); },
+                                       [=](deque::place above) { return fibonacci_over_a_deque(above, n - 2); });
+  return a + b;
+}
+
 }  // namespace
 
 int main() {
@@ -31,5 +39,7 @@ int main() {
   std::printf("the answer is %d\n", got);
   const long forked = two.run([] { return fibonacci(20); });
   std::printf("and %ld\n", forked);
-  return got == 42 && forked == 6765 ? 0 : 1;
+  deque::runtime others(2);
+  const long over_a_deque = others.run([](deque::place at) { return fibonacci_over_a_deque(at, 20); });
+  return got == 42 && forked == 6765 && over_a_deque == forked ? 0 : 1;
 }
