@@ -1,7 +1,8 @@
 #pragma once
 // What a worker and the thief of one of its forked calls agree on, whatever the call was stolen from: the slot is the thief's until
-// it says that the call has ended, and its owner's from then on. A slot that is free says neither an end nor a thief. While the owner waits it executes calls of that thief alone, so
-// that what it executes is part of what it waits for, and stacks stay bounded (leapfrogging, Wagner & Calder 1993).
+// it says that the call has ended, and its owner's from then on. A slot that is free says neither an end nor a thief. While the
+// owner waits it executes calls of that thief alone, so that what it executes is part of what it waits for, and stacks stay
+// bounded (leapfrogging, Wagner & Calder 1993).
 // The owner calls await_end() at the join; who has taken the call, execute().
 // Not promised: that a worker which waits gets something to do.
 #include <cstdint>
