@@ -166,7 +166,7 @@ class forks final : public subject {
     checked_world::var<std::uint64_t> result{0, "result"};
   };
   using calls = typename Protocol::template calls<checked_world, slot, Fault>;
-  static constexpr std::size_t room = 4;
+  static constexpr std::size_t room = most;  // every call in a slot of its own
   struct worker {
     ~worker() { checked_world::destroy_array(slots, room); }
     slot* const slots = checked_world::make_array<slot>(room);

@@ -1,7 +1,7 @@
 #!/bin/bash
 # two_engines.sh HEIST: both engines say the same of every protocol and every mutant, in its own programs and all generated
 # ones of size 3; or a limit that is named below says why not. What one of them does not end within so many executions is no
-# difference: all of multi-queue's generated programs without a fault, and a few of event-count, priority-work-stealing,
+# difference: all of multi-queue's generated programs without a fault, and a few of event-count, fork-deque, fork-the, priority-work-stealing,
 # linked-queue and work-stealing-tree.
 exec python3 - "$1" << 'PYTHON'
 import collections
