@@ -127,7 +127,7 @@ void parse_setting(std::string_view whole, std::string_view text, program& p) {
     std::int64_t& value = p.settings[i] = 1;
     if (s.what == sort::flag) return;
     const bool is_number = parse_number(w[1], value) && value <= s.most;
-    if (s.what == sort::number && !is_number) refuse(whole, v, fmt::format("{} is a whole number", s.name));
+    if (s.what == sort::number && !is_number) refuse(whole, v, fmt::format("{} is a whole number{}", s.name, s.most == INT64_MAX ? "" : fmt::format(" up to {}", s.most)));
     if (s.what == sort::power_of_two && (!is_number || value < 1 || !std::has_single_bit(static_cast<std::uint64_t>(value)))) {
       refuse(whole, v, fmt::format("{} is a power of two up to {}", s.name, s.most));
     }

@@ -82,18 +82,10 @@ struct fork_stack_protocol {
   template <World W, class Slot, fault Fault>
   using calls = fork_stack<W, Slot, Fault>;
 
-  static constexpr std::array faults{
-      mutant{fault::ended_relaxed, "ended-relaxed", "a join does not see the result"},
-      mutant{fault::end_read_relaxed, "end-read-relaxed", "the same, from the other side"},
-      mutant{fault::ended_too_early, "ended-too-early", "a join returns while the call is being executed"},
-      mutant{fault::latch_read_after_it_was_set, "latch-read-after-it-was-set",
-             "a thief reads in the slot after it has said that it is done with it (Rayon's latches)"},
-      mutant{fault::end_not_reset, "end-not-reset", "a join takes the end of an earlier call in that slot for this one's"},
-      mutant{fault::end_reset_late, "end-reset-late", "a join forgets an end before it waits for it, and waits for ever"},
+  static constexpr auto faults = fork_faults_and(std::array{
       mutant{fault::oldest_stays, "oldest-stays", "a slot that is used again counts as offered still"},
-      mutant{fault::not_taken_back, "not-taken-back", "a join waits for a call that nobody has taken"},
       mutant{fault::newest_offered, "newest-offered", "what is offered and what counts as offered are two calls"},
-  };
+  });
   static constexpr std::array<std::string_view, 8> programs{
       "fork join | steal",
       "fork fork join join | steal steal",

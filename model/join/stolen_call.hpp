@@ -5,9 +5,13 @@
 // bounded (leapfrogging, Wagner & Calder 1993).
 // The owner calls await_end() at the join; who has taken the call, execute().
 // Not promised: that a worker which waits gets something to do.
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
+#include "model/description.hpp"
 #include "model/workload/workload.hpp"
 #include "model/world.hpp"
 
@@ -27,6 +31,24 @@ enum class fork_fault {
   newest_offered,  // the same
   not_popped,      // of fork_deque.hpp alone
 };
+
+// Those that there are whatever calls are stolen from, and more.
+template <std::size_t More>
+constexpr auto fork_faults_and(const std::array<mutant<fork_fault>, More>& more) {
+  constexpr std::array common{
+      mutant{fork_fault::ended_relaxed, "ended-relaxed", "a join does not see the result"},
+      mutant{fork_fault::end_read_relaxed, "end-read-relaxed", "the same, from the other side"},
+      mutant{fork_fault::ended_too_early, "ended-too-early", "a join returns while the call is being executed"},
+      mutant{fork_fault::latch_read_after_it_was_set, "latch-read-after-it-was-set",
+             "a thief reads in the slot after it has said that it is done with it (Rayon's latches)"},
+      mutant{fork_fault::end_not_reset, "end-not-reset", "a join takes the end of an earlier call in that slot for this one's"},
+      mutant{fork_fault::end_reset_late, "end-reset-late", "a join forgets an end before it waits for it, and waits for ever"},
+      mutant{fork_fault::not_taken_back, "not-taken-back", "a join waits for a call that nobody has taken"},
+  };
+  std::array<mutant<fork_fault>, common.size() + More> all{};
+  std::ranges::copy(more, std::ranges::copy(common, all.begin()).out);
+  return all;
+}
 
 template <World W>
 struct who_waits {  // of a fault

@@ -79,7 +79,7 @@ TEST(Program, isInTheWordsOfItsProtocol) {
   refuses("arrive | expire", "'arrive' is followed by a number from 1 to 3", barrier);
   refuses("arrive 1 expire", "a timer can expire; a party can arrive, not 'expire'", barrier);
   refuses("arrive 1 arrive 1 arrive 1", "a party says one to 2 words", barrier);
-  refuses("arrive 1, parties 10", "parties is a whole number", barrier);
+  refuses("arrive 1, parties 10", "parties is a whole number up to 9", barrier);
   refuses("arrive 1, capacity 2", "expected 'parties N' after a comma", barrier);
   refuses("expire", "a program has to arrive 1 to 8 times", barrier);
 }
