@@ -23,6 +23,8 @@
 //   W::fence         a thread fence.
 //   W::yield         lets the others go on; a loop that waits for another worker calls it in every round.
 //   W::random(n)     a number in [0, n): seeded and counted when simulated, every one of them when checked.
+//   W::now_ns()      the caller's clock: nanoseconds since some moment, for protocols that go by how long something took. Native:
+//                    the steady clock; simulated: virtual time; checked: it stands still. Not an access.
 //   W::make, W::destroy, W::make_array, W::destroy_array
 //                    allocation, so that the checked world sees leaks and use after free. An array's elements are all
 //                    built from the same arguments.
@@ -99,6 +101,7 @@ concept World =
   W::fence(o, p);
   W::yield();
   { W::random(bound) } -> std::same_as<std::uint32_t>;
+  { W::now_ns() } -> std::same_as<std::uint64_t>;
   { W::template make<int>(1) } -> std::same_as<int*>;
   W::destroy(object);
   { W::template make_array<int>(count, 1) } -> std::same_as<int*>;

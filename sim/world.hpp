@@ -153,6 +153,7 @@ struct world : memory {
     context& c = context::here();
     return c.streams[c.worker].below(bound);
   }
+  static std::uint64_t now_ns() { return context::here().time_ns(); }
   // As if each had been drawn by itself.
   static void random(std::uint32_t bound, std::span<std::uint32_t> drawn) {
     context& c = context::here();

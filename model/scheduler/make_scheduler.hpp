@@ -22,6 +22,8 @@
 #include "model/scheduler/scheduler_calls.hpp"
 #include "model/scheduler/scheduler_spec.hpp"
 #include "model/scheduler/self_scheduling.hpp"
+#include "model/scheduler/static_scheduling.hpp"
+#include "model/scheduler/tree_scheduling.hpp"
 #include "model/scheduler/waiting.hpp"
 #include "model/scheduler/work_stealing.hpp"
 #include "model/unknown_name.hpp"
@@ -88,7 +90,13 @@ class scheduler_factory {
   }
 
   static chosen make(type_tag<self_scheduling_scheduler>, const scheduler_spec& what, worker_id workers) {
-    return std::make_unique<calls_to_scheduler<W, self_scheduling<W>>>(workers, what.batch);
+    return std::make_unique<calls_to_scheduler<W, self_scheduling<W>>>(workers, batch_rule{what.batches, what.batch});
+  }
+  static chosen make(type_tag<static_scheduling_scheduler>, const scheduler_spec& what, worker_id workers) {
+    return std::make_unique<calls_to_scheduler<W, static_scheduling<W>>>(workers, what.shares_stolen, what.batch);
+  }
+  static chosen make(type_tag<work_stealing_tree_scheduler>, const scheduler_spec& what, worker_id workers) {
+    return std::make_unique<calls_to_scheduler<W, tree_scheduling<W>>>(workers, tree_rules{what.leaf, what.most_step, what.step_shares});
   }
 
   static chosen make(type_tag<priority_work_stealing_scheduler>, const scheduler_spec& what, worker_id workers) {

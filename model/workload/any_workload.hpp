@@ -82,6 +82,7 @@ class any_workload {
     virtual void start(any_sink&) = 0;
     virtual beginning begin(worker_id, task) = 0;
     virtual void finish(worker_id, task, any_sink&) = 0;
+    virtual void settle(worker_id, any_sink&) = 0;
     virtual void completed(worker_id, std::uint64_t operation, any_sink&) = 0;
     virtual std::uint64_t cost_ns(task) const = 0;
     virtual std::uint64_t identity(task) const = 0;
@@ -102,6 +103,9 @@ class any_workload {
     void start(any_sink& sink) override { load.start(sink); }
     beginning begin(worker_id w, task t) override { return model::begin(load, w, t); }
     void finish(worker_id w, task t, any_sink& sink) override { load.finish(w, t, sink); }
+    void settle(worker_id w, any_sink& sink) override {
+      if constexpr (KeepsBack<Load>) load.settle(w, sink);
+    }
     void completed(worker_id actor, std::uint64_t operation, any_sink& sink) override {
       if constexpr (requires { load.completed(actor, operation, sink); }) load.completed(actor, operation, sink);
     }
@@ -135,6 +139,11 @@ class any_workload {
   void finish(worker_id w, task t, S& sink) {
     any_sink_of<S> heard(sink);
     load_->finish(w, t, heard);
+  }
+  template <Sink S>
+  void settle(worker_id w, S& sink) {
+    any_sink_of<S> heard(sink);
+    load_->settle(w, heard);
   }
   template <Sink S>
   void completed(worker_id actor, std::uint64_t operation, S& sink) {
@@ -185,7 +194,7 @@ class any_workload {
   static chosen make(const direct_programs_parameters& p, worker_id workers) {
     return std::make_unique<calls_to<direct_programs<W>>>(p, workers);
   }
-  static chosen make(const loop_parameters& p, worker_id) { return std::make_unique<calls_to<loop<W>>>(p); }
+  static chosen make(const loop_parameters& p, worker_id workers) { return std::make_unique<calls_to<loop<W>>>(p, workers); }
   static chosen make(const astar_parameters& p, worker_id workers) {
     return std::make_unique<calls_to<astar<W>>>(p, workers);
   }
