@@ -70,7 +70,6 @@ class any_scheduler {
   worker_id workers() const { return count_; }
   std::uint64_t clamped() const { return scheduler_->clamped(); }
   bool splits_ranges() const { return scheduler_->splits_ranges(); }
-  bool leaves_rest(task piece) const { return scheduler_->leaves_rest(piece); }
 
  private:
   const worker_id count_;

@@ -114,16 +114,12 @@ std::optional<task> take(S& scheduler, worker_id w, Tries&& tries) {
   }
 }
 
-// It hands out pieces of ranges (model/workload/range.hpp); and whether the rest of the range of this one is ready still.
-// For simulations: in other worlds nobody can look at that without being noticed.
+// It hands out pieces of ranges (model/workload/range.hpp): of one that is ready everybody may take some.
+template <class S>
+concept MaySplitRanges = requires(const S& scheduler) { scheduler.splits_ranges(); };
 template <Scheduler S>
 bool splits_ranges(const S& scheduler) {
-  if constexpr (requires { scheduler.splits_ranges(); }) return scheduler.splits_ranges();
-  return requires(task t) { scheduler.leaves_rest(t); };
-}
-template <Scheduler S>
-bool leaves_rest(const S& scheduler, task piece) {
-  if constexpr (requires { scheduler.leaves_rest(piece); }) return scheduler.leaves_rest(piece);
+  if constexpr (MaySplitRanges<S>) return scheduler.splits_ranges();
   return false;
 }
 

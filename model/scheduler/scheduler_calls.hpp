@@ -59,7 +59,6 @@ struct scheduler_calls {
   virtual void skip(worker_id, std::uint64_t attempts) = 0;
   virtual std::uint64_t clamped() const = 0;
   virtual bool splits_ranges() const = 0;
-  virtual bool leaves_rest(task piece) const = 0;
 };
 
 template <World W, class Chosen>
@@ -127,7 +126,6 @@ struct calls_to_scheduler final : scheduler_calls {
   }
   std::uint64_t clamped() const override { return model::clamped(scheduler); }
   bool splits_ranges() const override { return model::splits_ranges(scheduler); }
-  bool leaves_rest(task piece) const override { return model::leaves_rest(scheduler, piece); }
   Chosen scheduler;
 };
 

@@ -41,7 +41,6 @@ class scheduler_decorator : public scheduler_calls {
   void skip(worker_id w, std::uint64_t attempts) override { within_->skip(w, attempts); }
   std::uint64_t clamped() const override { return within_->clamped(); }
   bool splits_ranges() const override { return within_->splits_ranges(); }
-  bool leaves_rest(task piece) const override { return within_->leaves_rest(piece); }
 
  protected:
   scheduler_calls& within() { return *within_; }

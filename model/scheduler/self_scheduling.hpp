@@ -40,9 +40,7 @@ class self_scheduling {
     return {got ? steal_status::task : steal_status::empty, w, got.value_or(0)};
   }
   void skip(worker_id, std::uint64_t) {}
-  bool leaves_rest(task piece) const requires PeekableIn<typename W::template atomic<task>> {
-    return range::of(piece).end < range::of(open_.peek()).end;
-  }
+  static constexpr bool splits_ranges() { return true; }
   worker_id workers() const { return count_; }
 
  private:

@@ -171,6 +171,7 @@ class worker_loop {
       loop.engine_.announces(w, t);
       announce(loop.scheduler_, loop.load_, w, t);
       loop.engine_.announced(w, t);
+      if (splits_ranges(loop.scheduler_)) woken += loop.count_ - 1;  // there is something for everybody
     }
     void done() { loop.engine_.done(w); }
     void starts(std::uint64_t operation, std::uint64_t latency_ns) { loop.engine_.starts(w, operation, latency_ns); }
