@@ -70,6 +70,7 @@ class any_scheduler {
   worker_id workers() const { return count_; }
   std::uint64_t clamped() const { return scheduler_->clamped(); }
   bool splits_ranges() const { return scheduler_->splits_ranges(); }
+  std::uint32_t offered(worker_id w) const { return scheduler_->offered(w); }
 
  private:
   const worker_id count_;

@@ -59,6 +59,7 @@ struct scheduler_calls {
   virtual void skip(worker_id, std::uint64_t attempts) = 0;
   virtual std::uint64_t clamped() const = 0;
   virtual bool splits_ranges() const = 0;
+  virtual std::uint32_t offered(worker_id) const = 0;
 };
 
 template <World W, class Chosen>
@@ -126,6 +127,7 @@ struct calls_to_scheduler final : scheduler_calls {
   }
   std::uint64_t clamped() const override { return model::clamped(scheduler); }
   bool splits_ranges() const override { return model::splits_ranges(scheduler); }
+  std::uint32_t offered(worker_id w) const override { return model::offered(scheduler, w); }
   Chosen scheduler;
 };
 

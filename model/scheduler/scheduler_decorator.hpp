@@ -41,6 +41,7 @@ class scheduler_decorator : public scheduler_calls {
   void skip(worker_id w, std::uint64_t attempts) override { within_->skip(w, attempts); }
   std::uint64_t clamped() const override { return within_->clamped(); }
   bool splits_ranges() const override { return within_->splits_ranges(); }
+  std::uint32_t offered(worker_id w) const override { return within_->offered(w); }
 
  protected:
   scheduler_calls& within() { return *within_; }
