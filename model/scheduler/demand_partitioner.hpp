@@ -1,18 +1,21 @@
 #pragma once
 // Divides a range into a few parts at first, and a part further when somebody wants some of it (TBB's auto_partitioner and
-// affinity_partitioner, in oneTBB's partitioner.h). A worker executes small pieces of its part one after the other (range_pool.hpp),
-// and offers the largest one when it notices demand between two of them: nobody else can take from its part.
-// Demand is noticed through divisions. Of each, one part stays with the worker and the other is offered; who has stolen that, while
-// the first is under way, says so in the division, and the worker looks at its latest one.
+// affinity_partitioner, in oneTBB's partitioner.h). A worker executes small pieces of its part one after the other
+// (range_pool.hpp), and offers the largest one when it notices demand between two of them: nobody else can take from its
+// part.
+// Demand is noticed through divisions. Of each, one part stays with the worker and the other is offered; who has stolen that,
+// while the first is under way, says so in the division, and the worker looks at its latest one.
 // Invariant: a division is there until both its parts are over, and all that was divided from them later.
 // Called by range_splitting.hpp; a task in a deque is the number of a division, whose offered part it is.
 //
-// A worker's budget says how far it may divide. Its divisor is halved with each part offered at first: from 2 a worker (auto). Affine: the
-// parts at first are as large as the share of the workers that they are for, from 16 a worker. Its depth is how often a piece may be
-// halved, 5 at first, one more with each demand. Affine, after its first piece a part offers more, until its divisor is 0.
+// A worker's budget says how far it may divide. Its divisor is halved with each part offered at first: from 2 a worker
+// (auto). Affine: the parts at first are as large as the share of the workers that they are for, from 16 a worker. Its depth
+// is how often a piece may be halved, 5 at first, one more with each demand. Affine, after its first piece a part offers
+// more, until its divisor is 0.
 // Affine, a part with a divisor has a place, which remembers who stole it, and is mailed to that worker next time; to the
-// worker of that position, where nobody stole it. Left out: a mailed part is not in its sender's deque as well, so that a sender takes it
-// back only by stealing it. (oneTBB takes "nobody" for a worker that is not there, and leaves such parts in the sender's deque.)
+// worker of that position, where nobody stole it. Left out: a mailed part is not in its sender's deque as well, so that a
+// sender takes it back only by stealing it. (oneTBB takes "nobody" for a worker that is not there, and leaves such parts in
+// the sender's deque.)
 // A depth has no end; there it is a byte.
 #include <cstdint>
 #include <optional>

@@ -1,12 +1,13 @@
 #pragma once
-// Halves a range before its first half is executed, until that is small enough, and offers the second halves. Two rules say which
-// ranges are halved, and what is small:
+// Halves a range before its first half is executed, until that is small enough, and offers the second halves. Two rules say
+// which ranges are halved, and what is small:
 //   simple     all are, until they have at most `grain` iterations (TBB's simple_partitioner);
-//   threshold  those that are stolen, and the whole, until they have at most 1 + N/8P of its N iterations, on P > 1 workers. What a
-//              worker has offered and nobody has stolen it takes back and executes as it is, the smallest first: so pieces double
-//              (Prokopec, Bagwell, Rompf & Odersky, Euro-Par 2011; AdaptiveWorkStealingTasks of Scala's Parallel Collections).
-// Called by range_splitting.hpp. A task in a deque is a range. Not modelled of Scala's: a worker waits for the first half that was
-// stolen from it, and meanwhile helps whoever has it; here it steals from anybody.
+//   threshold  those that are stolen, and the whole, until they have at most 1 + N/8P of its N iterations, on P > 1 workers.
+//              What a worker has offered and nobody has stolen it takes back and executes as it is, the smallest first: so
+//              pieces double (Prokopec, Bagwell, Rompf & Odersky, Euro-Par 2011; AdaptiveWorkStealingTasks of Scala's
+//              Parallel Collections).
+// Called by range_splitting.hpp. A task in a deque is a range. Not modelled of Scala's: a worker waits for the first half
+// that was stolen from it, and meanwhile helps whoever has it; here it steals from anybody.
 #include <cstdint>
 #include <optional>
 

@@ -1,6 +1,6 @@
 #pragma once
-// The pieces of a range that a worker has to itself while it executes them (TBB's range_vector): the first is halved, and its first
-// half again, so that the piece to be executed next is small and the one for others is large.
+// The pieces of a range that a worker has to itself while it executes them (TBB's range_vector): the first is halved, and its
+// first half again, so that the piece to be executed next is small and the one for others is large.
 // Invariant: the pieces are those of one range, in order, from the back to the front; each has been halved as often as it says.
 #include <array>
 #include <cstdint>

@@ -1,11 +1,13 @@
 #pragma once
 // Work-stealing of ranges: a deque per worker with parts of a loop, which are divided on the way. When, and into what, says the
 // partitioner: halving_partitioner.hpp, demand_partitioner.hpp.
-// Invariant: each iteration has been handed out, or is in exactly one task in a deque or a mailbox, or in what a worker has begun.
+// Invariant: each iteration has been handed out, or is in exactly one task in a deque or a mailbox, or in what a worker has
+// begun.
 // A loop makes one range ready, by ready(), when no other is open; its worker divides it when it takes its next task. An engine
 // calls as of work_stealing.hpp, and asks offered(w) how many tasks a call for w has shown to others, who may sleep.
-// Where partitioners mail, a worker has a mailbox, too. It looks into its own when its deque is empty, and before it asks others; into
-// somebody else's when that one's deque is empty and it does not search itself, and before it falls asleep into all.
+// Where partitioners mail, a worker has a mailbox, too. It looks into its own when its deque is empty, and before it asks
+// others; into somebody else's when that one's deque is empty and it does not search itself, and before it falls asleep into
+// all.
 // Not promised: which victim; that what is mailed gets there.
 #include <algorithm>
 #include <cstdint>

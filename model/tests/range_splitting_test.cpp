@@ -1,8 +1,11 @@
 #include "model/scheduler/range_splitting.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -10,7 +13,10 @@
 #include "model/scheduler/demand_partitioner.hpp"
 #include "model/scheduler/halving_partitioner.hpp"
 #include "model/scheduler/policy.hpp"
+#include "model/scheduler/scheduler.hpp"
 #include "model/tests/worlds.hpp"
+#include "model/worker/worker_loop.hpp"
+#include "native/world.hpp"
 
 #include <CppUTest/TestHarness.h>
 
@@ -133,6 +139,65 @@ std::vector<std::uint32_t> repeated(const std::vector<std::uint32_t>& sizes, int
   return all;
 }
 
+struct counting_world : native::world {
+  template <class T, class... Args>
+  static T* make_array(std::size_t count, const Args&... args) {
+    ++arrays;
+    return native::world::make_array<T>(count, args...);
+  }
+  static inline int arrays = 0;
+};
+
+// A loop, and an engine that steps its workers; nobody really sleeps.
+struct hundred_iterations {
+  template <Sink S>
+  void start(S& sink) {
+    sink.ready(range{0, 100}.packed());
+  }
+  template <Sink S>
+  void finish(worker_id, task, S&) {}
+  std::uint64_t cost_ns(task t) const { return range::of(t).size(); }
+  std::uint64_t identity(task t) const { return range::of(t).first; }
+  std::string name(std::uint64_t) const { return "some of it"; }
+};
+template <World W, class Scheduler>
+class stepping {
+ public:
+  explicit stepping(Scheduler& scheduler) : scheduler_(scheduler), loop_(scheduler, load_, *this, {.sleeps_after = 0}) {}
+
+  void begin() {
+    loop_.start();
+    CHECK(loop_.first_step().why == pause::reason::executes);
+  }
+  pause::reason step(worker_id w) { return loop_.step(w).why; }
+  bool sleeps(worker_id w) { return loop_.word_of(w).load(order::relaxed) != 0; }
+
+ private:
+  using loop = worker_loop<W, Scheduler, hundred_iterations, stepping>;
+  friend loop;
+
+  bool over() const { return false; }
+  void ends(worker_id, task) {}
+  void finished(worker_id) {}
+  void edge(worker_id, edge_kind, std::uint64_t, std::uint64_t) {}
+  void announces(worker_id, task) {}
+  void announced(worker_id, task) {}
+  void starts(worker_id, std::uint64_t, std::uint64_t) {}
+  void done(worker_id) {}
+  template <class Tries>
+  attempt steal(worker_id w, Tries&& tries) {
+    return model::steal(scheduler_, w, tries);
+  }
+  void tried(worker_id, const attempt&) {}
+  void nothing_to_take(worker_id) {}
+  void got(worker_id, task) {}
+  std::uint64_t begins(worker_id, task, const beginning& node) { return node.cost_ns; }
+
+  Scheduler& scheduler_;
+  hundred_iterations load_;
+  loop loop_;
+};
+
 }  // namespace
 
 TEST_GROUP(range_splitting){};
@@ -159,6 +224,46 @@ TEST(range_splitting, shows_the_parts_that_others_can_have) {
       CHECK(scheduler.steal_from(1, 0).status == steal_status::task);
     });
   });
+}
+
+TEST(range_splitting, wakes_sleepers_for_parts_that_nobody_announced) {
+  in_every_world([](auto world) {
+    using W = typename decltype(world)::type;
+    with_each<W>(3, 1, [](auto& scheduler) {
+      stepping<W, std::decay_t<decltype(scheduler)>> workers(scheduler);
+      for (const worker_id w : {1u, 2u}) CHECK(workers.step(w) == pause::reason::sleeps);
+      workers.begin();
+      CHECK_FALSE(workers.sleeps(1));
+      CHECK_FALSE(workers.sleeps(2));
+    });
+  });
+}
+
+TEST(range_splitting, wakes_sleepers_for_parts_of_a_part) {
+  in_every_world([](auto world) {
+    using W = typename decltype(world)::type;
+    splitting<W, demand_partitioner<W, false>> scheduler(2, 1);
+    stepping<W, decltype(scheduler)> workers(scheduler);
+    workers.begin();
+    while (workers.step(1) != pause::reason::sleeps) {  // it executes all but what the other one has to itself
+    }
+    CHECK(workers.sleeps(1));
+    CHECK(workers.step(0) == pause::reason::executes);
+    CHECK_FALSE(workers.sleeps(1));
+  });
+}
+
+template <bool Affine>
+void check_that_memory_is_used_again() {
+  splitting<counting_world, demand_partitioner<counting_world, Affine>> scheduler(3, 1);
+  check_once(in_turn(scheduler, 100), 100);
+  const int arrays = counting_world::arrays;
+  for (int loop = 0; loop < 2'000; ++loop) in_turn(scheduler, 100);
+  LONGS_EQUAL(arrays, counting_world::arrays);
+}
+TEST(range_splitting, memory_is_bounded_by_what_is_under_way) {
+  check_that_memory_is_used_again<false>();
+  check_that_memory_is_used_again<true>();
 }
 
 TEST(range_splitting, the_largest_loop_does_not_overflow) {
@@ -236,7 +341,8 @@ TEST(range_splitting, auto_divides_further_for_thieves) {
   in_every_world([](auto world) {
     using W = typename decltype(world)::type;
     splitting<W, demand_partitioner<W, false>> scheduler(2, 3);
-    const std::vector<ranges> executed = by_the_clock(scheduler, 1000, [](range piece) { return piece.first < 500 ? 100u : 15u; });
+    const auto cost = [](range piece) { return piece.first < 500 ? 100u : 15u; };
+    const std::vector<ranges> executed = by_the_clock(scheduler, 1000, cost);
     check_once(executed, 1000);
     const ranges of_first(executed[0].begin() + 32, executed[0].end());
     CHECK((of_first == ranges{{437, 440}, {440, 444}, {444, 448}, {448, 452}, {452, 456}, {456, 458}, {458, 460}, {460, 462},

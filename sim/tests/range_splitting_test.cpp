@@ -35,7 +35,8 @@ model::experiment any_loop(std::uint64_t seed) {
   what.machine.attempt_ns = 1 + roll.below(9);
   if (roll.below(3) == 0) what.machine.sockets = 2, what.machine.remote_ns = 110;
   what.machine.granularity = has_fibers && roll.below(2) == 0 ? model::grain::access : model::grain::call;
-  what.idle = {.yield_ns = roll.below(30), .backoff_min_ns = 1, .backoff_max_ns = 1 + roll.below(60), .park_after = 1 + roll.below(4), .wake_ns = 4};
+  what.idle = {.yield_ns = roll.below(30), .backoff_min_ns = 1, .backoff_max_ns = 1 + roll.below(60), .wake_ns = 4};
+  what.idle.park_after = 1 + roll.below(4);
   what.scheduler.kind = "range-splitting";
   what.scheduler.partitioner = model::range_partitioners.at(roll.below(model::range_partitioners.size())).name;
   what.scheduler.grain = 1 + roll.below(3) * roll.below(10);
