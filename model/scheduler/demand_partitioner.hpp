@@ -14,9 +14,8 @@
 // more, until its divisor is 0.
 // Affine, a part with a divisor has a place, which remembers who stole it, and is mailed to that worker next time; to the
 // worker of that position, where nobody stole it. Left out: a mailed part is not in its sender's deque as well, so that a
-// sender takes it back only by stealing it. (oneTBB takes "nobody" for a worker that is not there, and leaves such parts in
-// the sender's deque.)
-// A depth has no end; there it is a byte.
+// sender takes it back only by stealing it. (So it was up to TBB 2020. oneTBB's test for "nobody" means worker 0 instead, and
+// parts that nobody stole are in the sender's deque alone.) A depth has no end; there it is a byte.
 #include <cstdint>
 #include <optional>
 #include <utility>
