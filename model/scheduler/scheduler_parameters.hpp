@@ -101,6 +101,15 @@ struct level_parameters {
   }
 };
 
+struct loop_scheduler_parameters {
+  std::uint32_t batch = 1;
+
+  bool operator==(const loop_scheduler_parameters&) const = default;
+  static void describe(auto& s, auto&& say) {
+    say(key{"batch", "how many iterations a worker takes at a time", 1, 1 << 30}, s.batch);
+  }
+};
+
 inline constexpr std::array range_partitioners{
     entry{"simple", "halves all ranges down to the grain (TBB)"},
     entry{"auto", "divides for all workers at first, and then where there is demand (TBB's usual one)"},
@@ -117,15 +126,6 @@ struct range_splitting_parameters {
     say(key{"partitioner", "which ranges are divided, and when; of `range-splitting`, as the next one"},
         choice{s.partitioner, range_partitioners});
     say(key{"grain", "a range of so many iterations is not divided; `threshold` does without", 1, 1 << 30}, s.grain);
-  }
-};
-
-struct loop_scheduler_parameters {
-  std::uint32_t batch = 1;
-
-  bool operator==(const loop_scheduler_parameters&) const = default;
-  static void describe(auto& s, auto&& say) {
-    say(key{"batch", "how many iterations a worker takes at a time", 1, 1 << 30}, s.batch);
   }
 };
 
