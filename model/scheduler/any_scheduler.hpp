@@ -60,6 +60,7 @@ class any_scheduler {
   waker blocked(worker_id w, task t) { return scheduler_->blocked(w, t); }
   void resumed(task t, waker who) { scheduler_->resumed(t, who); }
   std::optional<task> kept(worker_id w) const { return scheduler_->kept(w); }
+  std::uint32_t offered(worker_id w) const { return scheduler_->offered(w); }
   bool can_skip() const { return scheduler_->can_skip(); }
   victim_choice victims() const { return scheduler_->victims(); }
   worker_id next_victim(worker_id w) { return scheduler_->next_victim(w); }

@@ -95,6 +95,13 @@ struct work_stealing_tree_scheduler {
   static constexpr bool splits_ranges = true;
 };
 
+struct range_splitting_scheduler {
+  static constexpr std::string_view name = "range-splitting";
+  static constexpr std::string_view line = "of a loop: a deque of ranges per worker, divided on the way (TBB's partitioners, Scala's threshold)";
+  using parameters = type_list<pool_parameters, range_splitting_parameters>;
+  static constexpr bool splits_ranges = true;  // so that it is for loops alone
+};
+
 // The code of one that takes nothing but its workers: template <World W> using type. Beside that code.
 template <class Scheduler>
 struct scheduler_of;
@@ -103,7 +110,7 @@ using all_schedulers =
     type_list<work_stealing_scheduler, priority_work_stealing_scheduler, local_priority_queues_scheduler,
               shared_queue_scheduler, shared_priority_queue_scheduler, blocking_priority_queue_scheduler, multi_queue_scheduler,
               private_deques_scheduler, parsimonious_scheduler, prows_scheduler, prows_r_scheduler, self_scheduling_scheduler,
-              static_scheduling_scheduler, work_stealing_tree_scheduler>;
+              static_scheduling_scheduler, work_stealing_tree_scheduler, range_splitting_scheduler>;
 inline constexpr auto schedulers = all_schedulers::entries();
 
 }  // namespace heist::model

@@ -123,6 +123,13 @@ bool splits_ranges(const S& scheduler) {
   return false;
 }
 
+// How many tasks that nobody announced the last call for worker w that got one has shown to others: the rest of what it got.
+template <Scheduler S>
+std::uint32_t offered(const S& scheduler, worker_id w) {
+  if constexpr (requires { scheduler.offered(w); }) return scheduler.offered(w);
+  return 0;
+}
+
 // Whom the attempts of a scheduler are about.
 enum class victim_choice : std::uint8_t {
   none,                 // all are about the same

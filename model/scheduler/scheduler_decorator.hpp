@@ -32,6 +32,7 @@ class scheduler_decorator : public scheduler_calls {
   waker blocked(worker_id w, task t) override { return within_->blocked(w, t); }
   void resumed(task t, waker who) override { within_->resumed(t, who); }
   std::optional<task> kept(worker_id w) const override { return within_->kept(w); }
+  std::uint32_t offered(worker_id w) const override { return within_->offered(w); }
   bool can_skip() const override { return within_->can_skip(); }
   victim_choice victims() const override { return within_->victims(); }
   worker_id next_victim(worker_id w) override { return within_->next_victim(w); }

@@ -51,7 +51,7 @@ struct pool_parameters {
   std::string pool = "chase-lev";
 
   bool operator==(const pool_parameters&) const = default;
-  static void describe(auto& s, auto&& say) { say(key{"pool", "where a worker's tasks wait; of `work-stealing` and `priority-work-stealing`"}, pool_choice{s.pool}); }
+  static void describe(auto& s, auto&& say) { say(key{"pool", "where a worker's tasks wait; of `work-stealing`, `priority-work-stealing` and `range-splitting`"}, pool_choice{s.pool}); }
 };
 
 struct work_stealing_parameters {
@@ -145,6 +145,25 @@ struct tree_parameters {
     say(key{"most_step", "each batch of a worker is twice as large as the last one, up to this", 1, 1 << 30}, s.most_step);
     say(key{"step_shares", "and no more than one in so many of the iterations that its leaf has left; 0: in 8, or in half as many as there are workers", 0, 1 << 20},
         s.step_shares);
+  }
+};
+
+inline constexpr std::array range_partitioners{
+    entry{"simple", "halves all ranges down to the grain (TBB)"},
+    entry{"auto", "divides for all workers at first, and then where there is demand (TBB's usual one)"},
+    entry{"affinity", "the same, and mails parts to who is to have them, or had them before (TBB)"},
+    entry{"threshold", "halves what was stolen down to an eighth of a worker's share (Scala's Parallel Collections)"},
+};
+
+struct range_splitting_parameters {
+  std::string partitioner = "auto";
+  std::uint32_t grain = 1;
+
+  bool operator==(const range_splitting_parameters&) const = default;
+  static void describe(auto& s, auto&& say) {
+    say(key{"partitioner", "which ranges are divided, and when; of `range-splitting`, as the next one"},
+        choice{s.partitioner, range_partitioners});
+    say(key{"grain", "a range of so many iterations is not divided; `threshold` does without", 1, 1 << 30}, s.grain);
   }
 };
 

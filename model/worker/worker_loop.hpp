@@ -142,6 +142,9 @@ class worker_loop {
     return requires(const Scheduler& scheduler) { scheduler.kept(0); };
   }();
 
+  // Of what a worker gets others may find the rest.
+  static constexpr bool offers = requires(const Scheduler& scheduler) { scheduler.offered(0); };
+
   bool sleeps() const { return MaySleep && sleepers_ != nullptr; }
   void notify(std::uint32_t tasks) {
     if (sleeps() && tasks > 0) [[unlikely]]
@@ -335,6 +338,10 @@ class worker_loop {
   }
 
   pause begin(worker_id w, worker& me, task t) {
+    if constexpr (offers) {
+      if (sleeps()) [[unlikely]]
+        notify(model::offered(scheduler_, w));
+    }
     engine_.got(w, t);
     const beginning node = model::begin(load_, w, t);
     me.executes = t;
