@@ -65,24 +65,20 @@ class static_scheduling {
     return steals_ ? next_of(me) : std::nullopt;
   }
 
-  // One attempt: on its own share, or on the next worker after the one that had something the last time.
-  attempt steal(worker_id w) {
+  // Its own share; and then those of all others, beginning with the worker that had something the last time.
+  attempt steal(worker_id w, auto&& tries) {
     if (const std::optional<task> own = take(w)) return {steal_status::task, w, *own};
-    return steals_ && count_ > 1 ? steal_from(w, next_victim(w)) : attempt{steal_status::empty, w, {}};
-  }
-  attempt look_everywhere(worker_id w, auto&& tries) {
-    attempt last = steal(w);
-    for (worker_id asked = 2; asked < count_ && last.status == steal_status::empty; ++asked) {
-      tries(last);
-      last = steal(w);
+    attempt last{steal_status::empty, w, {}};
+    bool lost = false;
+    for (worker_id asked = 1; steals_ && asked < count_ && last.status != steal_status::task; ++asked) {
+      if (asked > 1) tries(last);
+      last = steal_from(w, next_victim(w));
+      lost = lost || last.status == steal_status::lost;
     }
+    if (lost && last.status == steal_status::empty) last.status = steal_status::lost;
     return last;
   }
-  void skip(worker_id w, std::uint64_t attempts) {
-    if (steals_ && count_ > 1) {
-      for (attempts %= count_ - 1; attempts > 0; --attempts) next_victim(w);
-    }
-  }
+  void skip(worker_id, std::uint64_t) {}  // after a round in vain the same one is asked first
   static constexpr bool splits_ranges() { return true; }
   worker_id workers() const { return count_; }
 
