@@ -30,7 +30,7 @@ struct scheduler_spec : pool_parameters,
   }
 
   static void describe(auto& s, auto&& say) {
-    say(key{"name", "shown in tables, and what `[[paper]]` and `[[expect]]` call it"}.or_none("none"), s.name);
+    say(key{"name", "unique; shown in tables, and what `[[paper]]` and `[[expect]]` call it"}.or_none("none"), s.name);
     say(key{"kind"}, choice{s.kind, schedulers});
     group<pool_parameters>(s, say);
     group<work_stealing_parameters>(s, say);

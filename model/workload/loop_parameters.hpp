@@ -62,15 +62,15 @@ struct loop_parameters {
     say(of(key{"file", "where the units of each iteration stand, one a line; beside the scenario"}, loop_shape::from_file).or_none("none"), p.file);
     const bool counts = p.costs != loop_shape::from_file;  // else the file says it
     say(key{"iterations", "of the loop; those that have no formula for their costs are at most 20 million", 1, most_iterations(p)}
-            .usually(std::min<std::int64_t>(static_cast<std::int64_t>(p.iterations), most_iterations(p)), "1000")
+            .usually(std::min<std::int64_t>(static_cast<std::int64_t>(p.iterations), most_iterations(p)), "")
             .only_where(counts, "costs", shape, loop_shapes[0].name),
         p.iterations);
     say(key{"iteration_ns", "what a unit of the costs takes", 0, most_part_ns}, p.iteration_ns);
     say(of(key{"costly_percent", "of a step: so many of the iterations cost more, the last ones", 0, 100}, loop_shape::step),
         p.costly_percent);
     say(of(key{"costly_factor", "how many units each of them costs", 0, most_part_ns}, loop_shape::step), p.costly_factor);
-    say(of(key{"seed", "draws random costs, bodies or links", 0, most_seed}, loop_shape::random), p.seed);
-    say(key{"rounds", "so often the loop is executed, one time after the other", 1, 1'000'000}.said_if_unusual(), p.rounds);
+    say(of(key{"seed", "draws random costs", 0, most_seed}, loop_shape::random), p.seed);
+    say(key{"rounds", "so often the loop is executed, one time after the other", 1, 1'000}.said_if_unusual(), p.rounds);
   }
 
   void each_cost(auto&& add) const { add(bound_ns(units->all(), rounds), iteration_ns); }
