@@ -30,6 +30,7 @@
 //                    built from the same arguments.
 //   W::queue_is(q, s) in worlds that watch: a queue that changes hands is in that state from now on (scheduler/attempt.hpp).
 //                    Not an access; nobody decides anything by it.
+//   W::range_opened(o), W::range_halved(h) likewise: what becomes of a loop that workers share (iterator/range_halves.hpp).
 //   W::line_bytes    the alignment that keeps fields of different writers on different cache lines.
 #include <atomic>
 #include <concepts>

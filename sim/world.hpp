@@ -12,6 +12,7 @@
 #include "sim/costs.hpp"
 #include "sim/memory.hpp"
 #include "sim/queue_watch.hpp"
+#include "sim/range_watch.hpp"
 
 namespace heist::sim {
 
@@ -168,6 +169,14 @@ struct world : memory {
   static void queue_is(model::queue_id queue, model::queue_state now) requires (!Costs::accesses_are_free) {
     const context& c = context::here();
     if (c.queues != nullptr) c.queues->is(queue, now, c.worker, c.now_ns);
+  }
+  static void range_opened(const model::range_opening& opened) requires (!Costs::accesses_are_free) {
+    const context& c = context::here();
+    if (c.ranges != nullptr) c.ranges->opened(opened, c.now_ns);
+  }
+  static void range_halved(const model::range_halves& halves) requires (!Costs::accesses_are_free) {
+    const context& c = context::here();
+    if (c.ranges != nullptr) c.ranges->halved(halves, c.now_ns);
   }
 };
 

@@ -17,22 +17,13 @@
 #include <utility>
 
 #include "model/description.hpp"
+#include "model/iterator/range_halves.hpp"
 #include "model/iterator/steal_iterator.hpp"
 #include "model/iterator/tree_rules.hpp"
 #include "model/pool/pool.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
-
-// Of a node of a range or of another flat iterator that was stolen: what its owner has of it from then on, and what the thief has.
-struct range_halves {
-  std::int64_t kept_first, kept_end;
-  worker_id owner;
-  std::int64_t taken_first, taken_end;
-  worker_id thief;
-
-  bool operator==(const range_halves&) const = default;
-};
 
 // Each is the tree with exactly one fault in it; a check must find it. `none` is the tree.
 enum class work_stealing_tree_fault {
@@ -188,7 +179,7 @@ class work_stealing_tree<W, I, Result, Fault>::worker {
       halves* const mine = W::template make<halves>(tree_.all_, parts.first, owner, parts.second, number_);
       take_up(owner == number_ ? mine->first : mine->second);
       const bool has_batch = traversal_->next_batch(step_) >= 0;
-      if (publish(stolen, there, mine)) return tell_halves(parts, owner), has_batch;
+      if (publish(stolen, there, mine)) return tell_halved<W>(parts.first, owner, parts.second, number_), has_batch;
       if constexpr (Fault == fault::lost_halves_kept) return has_batch;
       at_ = nullptr;
       traversal_.reset();
@@ -205,12 +196,6 @@ class work_stealing_tree<W, I, Result, Fault>::worker {
     const bool is_single = owner != number_ && I(tree_.all_, second, number_).remaining() == 0;
     if (is_single || Fault == fault::halves_swapped) std::swap(first, second);
     return {first, second};
-  }
-  // For whoever watches; most worlds do not.
-  void tell_halves(const std::pair<part, part>& of, worker_id owner) const {
-    if constexpr (requires { W::range_halved(range_halves{of.first.first, of.first.end, owner, of.second.first, of.second.end, owner}); }) {
-      W::range_halved(range_halves{of.first.first, of.first.end, owner, of.second.first, of.second.end, number_});
-    }
   }
   // release and acquire: what the halves are made of.
   static constexpr order acquiring = Fault == fault::halves_read_relaxed ? order::relaxed : order::acquire;

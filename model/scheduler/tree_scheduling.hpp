@@ -13,6 +13,7 @@
 
 #include "model/description.hpp"
 #include "model/iterator/range.hpp"
+#include "model/iterator/range_halves.hpp"
 #include "model/iterator/work_stealing_tree.hpp"
 #include "model/scheduler/attempt.hpp"
 #include "model/workload/range.hpp"
@@ -49,6 +50,7 @@ class tree_scheduling {
         W::template make<shared_loop>(range::of(t), rules_, w, Fault == fault::old_tree_destroyed ? nullptr : before);
     // release: the tree, and what was done before the loop. Pairs with the acquire in go_to_open().
     open_.store(opened, Fault == fault::opened_relaxed ? order::relaxed : order::release);
+    tell_opened<W>({range::of(t), w});
     if (Fault == fault::old_tree_destroyed && before != nullptr) W::destroy(before);
   }
   std::optional<task> take(worker_id w) {

@@ -4,6 +4,7 @@
 // indirect call more; what is measured for speed uses the workload's own type.
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <variant>
@@ -18,6 +19,7 @@
 #include "model/workload/knapsack.hpp"
 #include "model/workload/loop.hpp"
 #include "model/workload/queens.hpp"
+#include "model/workload/range.hpp"
 #include "model/workload/task_burst.hpp"
 #include "model/workload/trapezoid.hpp"
 #include "model/workload/uts.hpp"
@@ -93,6 +95,7 @@ class any_workload {
     virtual bool has_latencies() const = 0;
     virtual bool has_priorities() const = 0;
     virtual priority_value priority(task) const = 0;
+    virtual std::optional<batch> batch_of(task) const = 0;
     virtual bool right() const = 0;
   };
 
@@ -118,6 +121,7 @@ class any_workload {
     bool has_latencies() const override { return model::has_latencies(load); }
     bool has_priorities() const override { return model::has_priorities(load); }
     priority_value priority(task t) const override { return model::priority(load, t); }
+    std::optional<batch> batch_of(task t) const override { return model::batch_of(load, t); }
     bool right() const override { return model::right(load); }
     Load load;
   };
@@ -159,6 +163,7 @@ class any_workload {
   bool has_latencies() const { return load_->has_latencies(); }
   bool has_priorities() const { return levels_ != 0 || load_->has_priorities(); }
   priority_value priority(task t) const { return levels_ != 0 ? drawn(load_->identity(t)) : load_->priority(t); }
+  std::optional<batch> batch_of(task t) const { return load_->batch_of(t); }
   bool right() const { return load_->right(); }
 
  private:

@@ -66,6 +66,9 @@ class loop {
     const std::string from = "from " + std::to_string(identity % p_.iterations);
     return p_.rounds == 1 ? from : "round " + std::to_string(identity / p_.iterations + 1) + ", " + from;
   }
+  batch batch_of(task t) const {
+    return {range::of(t), p_.rounds == 1 ? 0 : static_cast<std::uint32_t>(round_.load() + 1)};
+  }
   // Each iteration once in each round: their numbers add up. Modulo 2^64, as they do here.
   bool right() const { return sum_.load(order::relaxed) == sum_of(all()) * p_.rounds; }
 

@@ -23,9 +23,9 @@ constexpr std::array own_files{own_file{schedule_ending, "\"heist.schedule/"}, o
                                own_file{cost_ending, cost_heading}};
 
 // What `heist render` puts beside a schedule, and into a folder.
-constexpr std::array<std::string_view, 9> drawn_of_a_schedule{".dot",          ".svg",          ".png",
-                                                              ".pdf",          ".timeline.svg", ".timeline.png",
-                                                              ".timeline.pdf", ".trace.json",   ".trace.pftrace"};
+constexpr std::array<std::string_view, 13> drawn_of_a_schedule{
+    ".dot",          ".svg",        ".png",          ".pdf",      ".timeline.svg", ".timeline.png", ".timeline.pdf",
+    ".trace.json",   ".trace.pftrace", ".tree.dot",  ".tree.svg", ".tree.png",     ".tree.pdf"};
 constexpr std::array<std::string_view, 4> drawn_of_a_folder{"trace.json", "trace.pftrace", "report.html",
                                                             "comparison.html"};
 
