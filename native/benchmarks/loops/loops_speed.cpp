@@ -35,6 +35,7 @@ using native::benchmarks::baggage::wrong_result;
 constexpr double most_of_others = 1.05;  // of the best partitioner or schedule
 constexpr double least_speed_up = 1.8;   // over the sequential loop
 constexpr double most_waited = 0.02;     // for other programs, of what a loop takes: otherwise it is measured again
+constexpr double least_waited = 5e-5;    // and in seconds: threads also wait for each other
 constexpr int most_attempts = 4;
 // What the default was chosen among: the largest step, and in how many shares a leaf is handed out at least.
 constexpr std::array<heist::loops::rules, 8> choices{{{.most_step = 64, .shares = 1},
@@ -121,7 +122,7 @@ double once(const Workload& what, Way& way, std::uint64_t expected, std::string_
     if (sum != expected) throw wrong_result(fmt::format("{} comes to another sum by {} than sequentially", Workload::name, name));
     best = std::min(best, took);
     ++runs;
-    if (waited <= most_waited * took) break;
+    if (waited <= most_waited * took + least_waited) break;
     ++disturbed_runs;
   }
   return best;
