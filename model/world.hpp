@@ -89,6 +89,12 @@ concept MutexIn = std::default_initializable<M> && requires(M& m, place p) {
   m.unlock();
 };
 
+// Where a loop may be entered before its operands are there, and be slower for it to its end. Nothing but time depends on settle().
+template <class W>
+concept Settling = requires {
+  W::settle();
+};
+
 template <class W>
 concept World =
     IntegerAtomicIn<typename W::template atomic<std::uint64_t>, std::uint64_t> &&

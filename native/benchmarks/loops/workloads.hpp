@@ -6,6 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "model/workload/kernels/barnes_hut.hpp"
+#include "model/workload/kernels/kernel.hpp"
+#include "model/workload/kernels/mandelbrot.hpp"
+#include "model/workload/kernels/page_rank.hpp"
+#include "model/workload/kernels/primes.hpp"
+#include "model/workload/kernels/ray_tracer.hpp"
+
 namespace heist::native::benchmarks::loops {
 
 // A round takes one or two nanoseconds, and cannot be left out.
@@ -62,37 +69,21 @@ struct irregular {
   }
 };
 
-// The primes of the paper's introduction: the square root of n, or less.
-struct primes {
-  static constexpr std::string_view name = "primes";
-  std::int64_t size = 500'000;
-  std::uint64_t value(std::int64_t i) const {
-    for (std::int32_t d = 2, n = static_cast<std::int32_t>(i); d * d <= n; ++d) {
-      if (n % d == 0) return 0;
-    }
-    return i >= 2;
-  }
+// A kernel of model/, as it stands.
+template <model::kernels::Kernel K>
+struct loop_of {
+  static constexpr std::string_view name = K::name;
+  K body;
+  std::int64_t size = body.size();
+  std::uint64_t value(std::int64_t i) const { return body.of(i).value; }
 };
+using primes = loop_of<model::kernels::primes>;
+using mandelbrot = loop_of<model::kernels::mandelbrot>;
+using ray_tracer = loop_of<model::kernels::ray_tracer>;
+using barnes_hut = loop_of<model::kernels::barnes_hut>;
+using page_rank = loop_of<model::kernels::page_rank>;
 
-// A point outside takes some rounds, one inside all of them. The set is below the middle of the picture, and left.
-struct mandelbrot {
-  static constexpr std::string_view name = "mandelbrot";
-  static constexpr std::int64_t width = 300, height = 200;
-  std::int64_t size = width * height;
-  std::uint64_t value(std::int64_t i) const {
-    const double re = -1.2 + 3.0 * static_cast<double>(i % width) / width, im = -2.0 + 2.4 * static_cast<double>(i / width) / height;
-    double x = 0, y = 0;
-    std::uint64_t n = 0;
-    for (; n < 1000 && x * x + y * y <= 4; ++n) {
-      const double next = x * x - y * y + re;
-      y = 2 * x * y + im;
-      x = next;
-    }
-    return n;
-  }
-};
-
-// Its second loop: squares of the distance from the mean. Memory is what it takes.
+// The second loop of a standard deviation: squares of the distance from the mean. Memory is what it takes.
 struct deviation {
   static constexpr std::string_view name = "deviation";
   std::int64_t size = 40'000'000;
