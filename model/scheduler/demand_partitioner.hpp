@@ -16,10 +16,13 @@
 // worker of that position, where nobody stole it. Left out: a mailed part is not in its sender's deque as well, so that a
 // sender takes it back only by stealing it. (So it was up to TBB 2020. oneTBB's test for "nobody" means worker 0 instead, and
 // parts that nobody stole are in the sender's deque alone.) A depth has no end; there it is a byte.
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <utility>
 
+#include "model/description.hpp"
 #include "model/scheduler/range_pool.hpp"
 #include "model/workload/frame_arena.hpp"
 #include "model/workload/range.hpp"
@@ -28,8 +31,15 @@
 
 namespace heist::model {
 
-template <World W, bool Affine>
+// Each is the partitioner with exactly one fault in it; a check must find it. `none` is the partitioner.
+enum class demand_partitioner_fault { none, given_back_by_the_first, ended_relaxed, before_read_late };
+
+// Divisions: where they are numbered and used again.
+template <World W, bool Affine, demand_partitioner_fault Fault = demand_partitioner_fault::none,
+          template <class, class> class Divisions = frame_arena>
 class demand_partitioner {
+  using fault = demand_partitioner_fault;
+
  public:
   static constexpr bool mails = Affine;
 
@@ -219,19 +229,41 @@ class demand_partitioner {
   // One of its parts is over. With the second all of what was divided is: that was a part of the division before.
   void end(worker_id w, std::uint32_t d) {
     while (d != no_division) {
-      const std::uint32_t before = divisions_[d].before.load();  // now: later it may be in use again
+      std::uint32_t before = Fault == fault::before_read_late ? d : divisions_[d].before.load();  // now: later it may be in use again
       // acq_rel: whoever is last has what the other did behind it when it gives the division back
-      if ((divisions_[d].state.fetch_sub(1, order::acq_rel) & parts) > 1) return;
-      divisions_.give(w, d);
+      constexpr order ends = Fault == fault::ended_relaxed ? order::relaxed : order::acq_rel;
+      const bool is_last = (divisions_[d].state.fetch_sub(1, ends) & parts) == 1;
+      if constexpr (Fault == fault::before_read_late) before = divisions_[d].before.load();
+      if (is_last || Fault == fault::given_back_by_the_first) divisions_.give(w, d);
+      if (!is_last) return;
       d = before;
     }
   }
 
   const worker_id count_;
   const std::uint32_t grain_;
-  frame_arena<W, division> divisions_;
+  Divisions<W, division> divisions_;
   holding* const workers_;  // each its own
   thief* const thieves_;    // by place
+};
+
+struct range_splitting_protocol {
+  static constexpr std::string_view name = "range-splitting";
+  static constexpr std::string_view line = "deques of ranges that are divided on demand; what says so is used again";
+
+  using fault = demand_partitioner_fault;
+  static constexpr std::array faults{
+      mutant{fault::given_back_by_the_first, "given-back-by-the-first", "a division is used again while one of its parts is under way"},
+      mutant{fault::ended_relaxed, "ended-relaxed", "who uses it again does not see what the other part's worker did with it"},
+      mutant{fault::before_read_late, "before-read-late", "what was divided is asked of a division that is another one's by now"},
+  };
+  static constexpr std::array<std::string_view, 5> programs{
+      "open 2 | take",
+      "open 3 | take take",
+      "open 2 open 2 | take take",
+      "open 3 take open 2 | take take",
+      "open 2 take | take | take",
+  };
 };
 
 }  // namespace heist::model

@@ -95,6 +95,9 @@ class drawn_scenario {
       "kind = \"latency-fibonacci\"\nn = 6\nwaiting = 5\nfork_ns = 3\njoin_ns = 4\nlatency_ns = 90",
       "kind = \"quicksort\"\nelements = 900\ncutoff = 30\nwaiting_percent = 40\npartition_ps = 1500\nsort_ps = 700\njoin_ns = 2\nseed = 4\nlatency_ns = 90",
       "kind = \"server\"\nrequests = 9\ngap_ns = 70\nsecond_percent = 20\nlatency_ns = 90",
+      "kind = \"loop\"\ncosts = \"step\"\niterations = 90\niteration_ns = 4\ncostly_percent = 8\ncostly_factor = 30\nrounds = 2",
+      "kind = \"loop\"\ncosts = \"random\"\niterations = 70\nseed = 5",
+      "kind = \"loop\"\ncosts = \"exponential\"\ndoubles_every = 9\niterations = 50",
       "kind = \"pipeline\"\npipelines = 2\nitems = 5\nstages = 3\nloop_ns = 6\nlatency_ns = 90",
   };
 

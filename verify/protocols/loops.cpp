@@ -1,7 +1,11 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
+#include "model/pool/chase_lev.hpp"
+#include "model/scheduler/demand_partitioner.hpp"
+#include "model/scheduler/range_splitting.hpp"
 #include "model/scheduler/self_scheduling.hpp"
 #include "model/scheduler/static_scheduling.hpp"
 #include "model/scheduler/tree_scheduling.hpp"
@@ -34,6 +38,47 @@ struct in_trees final : loops<model::tree_scheduling<checked_world, Fault>, fals
             p, model::tree_rules{.most_step = p.settings[loop_setting::batch], .shares = 1}) {}
 };
 
+// Some divisions, the one given back last first. So few that they are used again soon.
+template <class W, class Division>
+class few_divisions {
+ public:
+  explicit few_divisions(model::worker_id workers) : all_(W::template make_array<Division>(count)), free_(workers) {}
+  ~few_divisions() { W::destroy_array(all_, count); }
+  few_divisions(const few_divisions&) = delete;
+  few_divisions& operator=(const few_divisions&) = delete;
+
+  // As in the arena of the other worlds a worker uses again what it has given back itself.
+  std::uint32_t take(model::worker_id w) {
+    std::vector<std::uint32_t>& mine = free_[w];
+    if (mine.empty()) return next_++;
+    const std::uint32_t number = mine.back();
+    mine.pop_back();
+    return number;
+  }
+  void give(model::worker_id w, std::uint32_t number) { free_[w].push_back(number); }
+  Division& operator[](std::uint32_t number) const {
+    if (number >= count) violated("a division that there is not");
+    return all_[number];
+  }
+
+ private:
+  static constexpr std::uint32_t count = 3 * most_loop_iterations;
+
+  Division* const all_;
+  std::vector<std::vector<std::uint32_t>> free_;  // by worker
+  std::uint32_t next_ = 0;
+};
+
+template <class W, class T>
+using deque = model::chase_lev<W, T>;
+template <model::demand_partitioner_fault Fault>
+using splitting = model::range_splitting<checked_world, deque, model::demand_partitioner<checked_world, false, Fault, few_divisions>>;
+
+template <model::demand_partitioner_fault Fault>
+struct divided final : loops<splitting<Fault>, false, true> {
+  explicit divided(const program& p) : loops<splitting<Fault>, false, true>(p, batch_of(p)) {}
+};
+
 }  // namespace
 
 template <>
@@ -50,6 +95,12 @@ template <>
 std::unique_ptr<subject_factory> checked_protocol<model::tree_scheduling_protocol>::subject(std::string_view mutant,
                                                                                             const program& p) {
   return subject_with_fault<model::tree_scheduling_protocol, in_trees>(mutant, p);
+}
+
+template <>
+std::unique_ptr<subject_factory> checked_protocol<model::range_splitting_protocol>::subject(std::string_view mutant,
+                                                                                             const program& p) {
+  return subject_with_fault<model::range_splitting_protocol, divided>(mutant, p);
 }
 
 }  // namespace heist::verify

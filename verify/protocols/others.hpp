@@ -20,6 +20,7 @@
 #include "model/scheduler/priority_work_stealing.hpp"
 #include "model/scheduler/private_deques.hpp"
 #include "model/scheduler/prows_faults.hpp"
+#include "model/scheduler/demand_partitioner.hpp"
 #include "model/scheduler/self_scheduling.hpp"
 #include "model/scheduler/static_scheduling.hpp"
 #include "model/scheduler/tree_scheduling.hpp"
@@ -57,6 +58,7 @@ using other_protocols = model::type_list<
     with_words<model::self_scheduling_protocol, loop_vocabulary>,
     with_words<model::static_scheduling_protocol, share_vocabulary>,
     with_words<model::tree_scheduling_protocol, tree_loop_vocabulary>,
+    with_words<model::range_splitting_protocol, tree_loop_vocabulary>,
     with_words<model::range_iterator_protocol, iterator_vocabulary>,
     with_words<model::index_iterator_protocol, iterator_vocabulary>,
     with_words<model::hash_iterator_protocol, table_vocabulary>,
