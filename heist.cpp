@@ -78,7 +78,7 @@ CLI::App& add_run(CLI::App& app, run_arguments& running) {
   added
       .add_option_function<std::vector<std::string>>(
           "--render", [&running](const std::vector<std::string>& words) { running.draws = words.at(0); },
-          "draw the schedules that are kept: dag, timeline or trace; or a report of it all (default: dag)")
+          "draw the schedules that are kept: dag, timeline, tree or trace; or a report of it all (default: dag)")
       ->expected(0, 1)
       ->default_str("dag");
   added.footer(
@@ -180,18 +180,19 @@ CLI::App& add_render(CLI::App& app, render_arguments& rendering) {
                   "what a run left: its folder, its result.json, or a *.schedule.json; or a "
                   "counterexample.json; a report of several compares them")
       ->required();
-  added.add_option("--what", rendering.what, "dag, timeline or trace of its schedules, or a report of it all (default: dag)");
+  added.add_option("--what", rendering.what, "dag, timeline, tree or trace of its schedules, or a report of it all (default: dag)");
   added.add_option("--format", rendering.format,
-                   "of a dag svg, png, pdf or dot; of a timeline svg, png or pdf; of a trace json or perfetto; of a "
-                   "report html; of a counterexample svg or html");
+                   "of a dag or a tree svg, png, pdf or dot; of a timeline svg, png or pdf; of a trace json or perfetto; of "
+                   "a report html; of a counterexample svg or html");
   added.add_option("--layout", rendering.layout, "of a dag: dependency, or time: what starts later stands below");
-  added.add_option("--depth", rendering.depth, "of a dag: levels of tasks that are drawn, the others folded")
+  added.add_option("--depth", rendering.depth, "of a dag: levels of tasks that are drawn, the others folded; of a tree: levels of parts")
       ->check(CLI::Range(1, 1'000'000));
   added.add_option("--around", rendering.around, "of a dag: a node's name or id, and what is within --depth edges (3)");
   added.add_flag("--critical", rendering.critical, "of a dag: the costliest path and its neighbours");
   added.footer(
       "Examples:\n  heist render out/quickstart\n  heist render out/quickstart --what timeline\n"
       "  heist render out/quickstart/2-build.schedule.json --around \"link tests\" --layout time\n"
+      "  heist render out/my_loop --what tree        (who stole which part of a loop)\n"
       "  heist render out/quickstart --what report   (one page for any browser)\n"
       "  heist render out/before out/after --what report   (a page that compares them)\n"
       "  heist render out/quickstart --what trace    (for ui.perfetto.dev or chrome://tracing)\n"

@@ -23,11 +23,14 @@
 //   W::fence         a thread fence.
 //   W::yield         lets the others go on; a loop that waits for another worker calls it in every round.
 //   W::random(n)     a number in [0, n): seeded and counted when simulated, every one of them when checked.
+//   W::now_ns()      the caller's clock: nanoseconds since some moment, for protocols that go by how long something took. Native:
+//                    the steady clock; simulated: virtual time; checked: it stands still. Not an access.
 //   W::make, W::destroy, W::make_array, W::destroy_array
 //                    allocation, so that the checked world sees leaks and use after free. An array's elements are all
 //                    built from the same arguments.
 //   W::queue_is(q, s) in worlds that watch: a queue that changes hands is in that state from now on (scheduler/attempt.hpp).
 //                    Not an access; nobody decides anything by it.
+//   W::range_opened(o), W::range_halved(h) likewise: what becomes of a loop that workers share (iterator/range_halves.hpp).
 //   W::line_bytes    the alignment that keeps fields of different writers on different cache lines.
 #include <atomic>
 #include <concepts>
@@ -105,6 +108,7 @@ concept World =
   W::fence(o, p);
   W::yield();
   { W::random(bound) } -> std::same_as<std::uint32_t>;
+  { W::now_ns() } -> std::same_as<std::uint64_t>;
   { W::template make<int>(1) } -> std::same_as<int*>;
   W::destroy(object);
   { W::template make_array<int>(count, 1) } -> std::same_as<int*>;

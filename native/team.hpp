@@ -17,6 +17,7 @@
 #include "model/idle/idle_rule.hpp"
 #include "model/scheduler/scheduler.hpp"
 #include "model/worker/worker_loop.hpp"
+#include "model/workload/range.hpp"
 #include "model/workload/workload.hpp"
 #include "native/diary.hpp"
 #include "native/spin.hpp"
@@ -179,10 +180,11 @@ class team {
 
   // What the loop asks for and tells.
   bool over() const { return stop_.load(std::memory_order_relaxed); }
-  void ends(worker_id me, task) {
+  void ends(worker_id me, task t) {
     if (!how_.traces) return;
     hand& h = hands_[me];
     diaries_[me].nodes.push_back({h.identity, {}, me, h.start_ns, now_ns(), std::exchange(h.stolen, false), h.victim});
+    diaries_[me].nodes.back().piece = model::batch_of(load_, t);
   }
   void finished(worker_id) {}
   void edge(worker_id me, model::edge_kind kind, std::uint64_t target, std::uint64_t /*latency_ns*/) {

@@ -3,6 +3,7 @@
 // the instructions to keep it so.
 #include <atomic>
 #include <bit>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -124,6 +125,11 @@ struct world : model::plain_memory {
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return static_cast<std::uint32_t>(((z >> 32) * bound) >> 32);
+  }
+
+  static std::uint64_t now_ns() {
+    const auto since = std::chrono::steady_clock::now().time_since_epoch();
+    return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(since).count());
   }
 
  private:

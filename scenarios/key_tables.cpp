@@ -58,7 +58,7 @@ struct row_writer {
     } else if constexpr (model::Described<T>) {
       row(k, "table", "", "");
     } else if constexpr (std::same_as<T, std::string>) {
-      row(k, "string", "", "1 to 10,000 bytes, unique");
+      row(k, "string", "", "1 to 10,000 bytes");
     } else if constexpr (std::integral<T>) {
       row(k, "integer", fmt::format("{}", member), range(k));
     } else {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 
 #include "model/catalogue.hpp"
 #include "model/workload/uts_children.hpp"
+#include "scenarios/cost_file.hpp"
 #include "scenarios/dag_reader.hpp"
 #include "scenarios/parameter_reader.hpp"
 #include "scenarios/work_limit.hpp"
@@ -57,11 +59,22 @@ void check_work(const fields& workload, const P& p) {
   work.check(workload);
 }
 
+// The costs of its iterations, where they are not computed.
+void read_costs(const fields& workload, const std::filesystem::path& folder, model::loop_parameters& p) {
+  if (p.costs != model::loop_shape::from_file) return;
+  p.units = read_cost_file(folder / workload.needed_text("file"));
+  p.iterations = p.units->iterations();
+}
+
 template <class P>
-void read_program(const fields& workload, model::workload_spec& result) {
+void read_program(const fields& workload, const std::filesystem::path& folder, model::workload_spec& result) {
   P p;
   read_parameters(workload, p);
   refuse_misfit(workload, p);
+  if constexpr (std::same_as<P, model::loop_parameters>) {
+    read_costs(workload, folder, p);
+    p.prepare();
+  }
   check_work(workload, p);
   model::program_priorities rule;
   rule.offered = model::offered_rules<P>;
@@ -113,7 +126,7 @@ model::workload_spec read_workload(const document& source, const value& element,
   model::workload_spec result;
   result.name = workload.text("name", kind);
   const bool unfolds =
-      model::unfolding_programs::with(kind, [&]<class P>(model::type_tag<P>) { read_program<P>(workload, result); });
+      model::unfolding_programs::with(kind, [&]<class P>(model::type_tag<P>) { read_program<P>(workload, folder, result); });
   const bool generates = model::generated_graphs::with(
       kind, [&]<class P>(model::type_tag<P>) { read_generated(workload, generated_as<P>(), budget, result); });
   if (!unfolds && !generates) result.program = read_dag(workload, folder);

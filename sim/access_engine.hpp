@@ -68,6 +68,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
     std::uint64_t tries = 0;          // attempts since its last turn of its own
     std::uint64_t stolen_ns = 0;      // what it has stolen costs beside
     bool lost = false;                // one of them, or a part of it
+    bool has_finished = false;        // a node, and may have more to say of it
     expense paid;                     // before it had its task
     std::uint64_t paid_ns = 0;        // what had passed then
   };
@@ -239,7 +240,7 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
     sum_.watcher.executed(end, t, identity);
   }
   void finished(worker_id w) {
-    ++finished_;
+    doing_[w].has_finished = true;
     doing_[w].begun_at_ns = context_.now_ns;
   }
   using base::edge;
@@ -283,19 +284,26 @@ class access_engine : engine_base<Scheduler, Load, Watcher> {
   }
   void nothing_to_take(worker_id w) {
     time_passes(w);
+    count_finished(w);
     if (over() || (has_timer && !(timer_rests_ && timer_.is_idle()))) return;
     this->demand_tasks(finished_);
   }
-  void waits(worker_id w) { time_passes(w); }
+  void waits(worker_id w) {
+    time_passes(w);
+    count_finished(w);
+  }
   void got(worker_id w, task t) {
     if (done_) throw std::logic_error("the workload was done while a task was left");
     time_passes(w);
+    count_finished(w);
     doing_[w].paid = pay(w);
     sum_.fingerprint.has_task(now(w));
     this->got_piece(w, t);
     sum_.watcher.got(now(w), t);
     doing_[w].paid_ns = passed_ns(w);
   }
+  // Only now is it known that nothing more follows from it.
+  void count_finished(worker_id w) { finished_ += std::exchange(doing_[w].has_finished, false) ? 1 : 0; }
   // In the worker's hands; its end comes after what was charged so far, and its cost.
   std::uint64_t begins(worker_id w, task t, const model::beginning& node) {
     doing& me = doing_[w];

@@ -12,6 +12,7 @@ namespace heist::sim {
 
 class access_turns;
 class queue_watch;
+class range_watch;
 
 // Who acts while a simulation is set up or taken down: touches memory without taking its lines.
 inline constexpr model::worker_id nobody = static_cast<model::worker_id>(-1);
@@ -64,6 +65,7 @@ class context {
   std::vector<bool> waits_awake;       // by worker, at the grain of accesses: it goes on without that
   access_turns* turns = nullptr;       // at the grain of accesses, during a run
   queue_watch* queues = nullptr;       // who listens to what becomes of queues; most often nobody
+  range_watch* ranges = nullptr;       // likewise, of loops that are shared
   std::vector<awakened> awake;         // since the engine last looked
   std::uint64_t writes = 0;            // stores, read-modify-writes and uses of locks so far, but a program's
   std::uint64_t fetches = 0;           // loads so far that had to get the line from others

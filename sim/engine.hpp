@@ -129,6 +129,7 @@ class engine : engine_base<Scheduler, Load, Watcher> {
   void turn_to(event e) {
     now_ = e;
     if constexpr (!Costs::accesses_are_free) writes_ = context_.writes;
+    if constexpr (model::MaySplitRanges<Scheduler>) context_.now_ns = e.time_ns;  // some go by the clock
     Costs::begin(e.worker, e.time_ns);
   }
 

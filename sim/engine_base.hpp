@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "model/scheduler/scheduler.hpp"
+#include "model/workload/range.hpp"
 #include "model/workload/workload.hpp"
 #include "sim/context.hpp"
 #include "sim/event_queue.hpp"
@@ -42,8 +43,8 @@ class engine_base {
     sum_.watcher.edge(w, kind, to, latency_ns);
   }
   void ready(worker_id w, task t) {
-    ++sum_.announced;
-    sum_.watcher.ready(w, t);
+    if (splits()) left_ += model::range::of(t).size();
+    tell_ready(w, t);
   }
   // The scheduler has heard of it.
   void heard(event e) {
@@ -51,11 +52,11 @@ class engine_base {
       return is_timer(w) ? std::optional<task>() : model::kept(scheduler_, w);
     });
   }
-  // Of a piece of a range the rest is ready again.
+  // A piece of a range: what nobody has taken of it is ready still.
   void got_piece(worker_id w, task t) {
-    if constexpr (may_split) {
-      if (splits_ && model::leaves_rest(scheduler_, t)) ready(w, t);
-    }
+    if (!splits()) return;
+    left_ -= model::range::of(t).size();
+    if (left_ != 0) tell_ready(w, t);
   }
 
   void start_operation(std::uint64_t operation, std::uint64_t due_ns) {
@@ -82,8 +83,17 @@ class engine_base {
   bool done_ = false;
 
  private:
-  static constexpr bool may_split = requires(const Scheduler& scheduler) { scheduler.leaves_rest(task{}); };
+  void tell_ready(worker_id w, task t) {
+    ++sum_.announced;
+    sum_.watcher.ready(w, t);
+  }
+  bool splits() const {
+    if constexpr (model::MaySplitRanges<Scheduler>) return splits_;
+    return false;
+  }
+
   const bool splits_ = model::splits_ranges(scheduler_);
+  std::uint64_t left_ = 0;  // iterations of the open range that nobody has taken
 };
 
 }  // namespace heist::sim

@@ -42,7 +42,7 @@ class recorder {
   void begun(model::worker_id w, const beginning& node) { begun_[w] = node; }
 
   // The node that the worker has begun ends.
-  void executed(event end, std::uint64_t identity, std::string name) {
+  void executed(event end, std::uint64_t identity, std::string name, std::optional<model::batch> piece = {}) {
     if (kept_.nodes.size() == max_nodes_) {
       active_ = false;
       kept_ = {};
@@ -64,7 +64,8 @@ class recorder {
                            .visible = node.visible,
                            .taken = node.taken,
                            .discarded = node.discarded,
-                           .before = since_last_told(end.worker, node.spent)});
+                           .before = since_last_told(end.worker, node.spent),
+                           .piece = piece});
   }
 
   void edge(const model::schedule::edge& e) { kept_.edges.push_back(e); }

@@ -19,6 +19,7 @@
 #include "sim/options.hpp"
 #include "sim/priority_watch.hpp"
 #include "sim/queue_watch.hpp"
+#include "sim/range_watch.hpp"
 #include "sim/recorder.hpp"
 #include "sim/watcher.hpp"
 
@@ -38,7 +39,8 @@ class watched {
         workers_(workers),
         in_hand_(watches_priorities_ ? workers : 0),
         latencies_(workers),
-        queues_(how.metrics || recorder_.active(), recorder_.active()) {}
+        queues_(how.metrics || recorder_.active(), recorder_.active()),
+        ranges_(recorder_.active()) {}
 
   void begins(event e) {
     if (e.time_ns == now_ns_) return;
@@ -51,11 +53,11 @@ class watched {
   void latency_begins() { latencies_.begins(); }
   void latency_ends() { latencies_.ends(); }
 
-  void executed(event e, model::task, std::uint64_t identity) {
+  void executed(event e, model::task t, std::uint64_t identity) {
     workers_[e.worker].last = identity;
     if (recorder_.active()) [[unlikely]] {
-      recorder_.executed(e, identity, load_.name(identity));
-      if (!recorder_.active()) queues_.forget_spans();
+      recorder_.executed(e, identity, load_.name(identity), model::batch_of(load_, t));
+      if (!recorder_.active()) forget_all();
     }
   }
 
@@ -166,7 +168,10 @@ class watched {
     const bool went_on = !at_end_.empty();  // at the default grain time does not pass after the end
     if (queues_.has_heard()) sum_.queues = went_on ? last_end_.queues : queues_.up_to(result.makespan_ns);
     result.traced = std::move(recorder_).result(sum_.workers);
-    if (result.traced) result.traced->queues = std::move(queues_).spans(result.makespan_ns);
+    if (result.traced) {
+      result.traced->queues = std::move(queues_).spans(result.makespan_ns);
+      result.traced->parts = std::move(ranges_).parts();
+    }
     if (!keeps_metrics_) return;
     check_times(result);
     sum_.steal_requests -= went_on ? last_end_.requests_since : requests_now_;
@@ -212,6 +217,11 @@ class watched {
     if (!with_task) return;
     ++sum_.answers->given;
     sum_.answers->waited_ns += e.time_ns - asked_ns;
+  }
+
+  void forget_all() {
+    queues_.forget_spans();
+    ranges_.forget();
   }
 
   static void pay(worker& me, expense paid) {
@@ -307,6 +317,7 @@ class watched {
   priority_watch priorities_;
   latency_watch latencies_;
   queue_watch queues_;
+  range_watch ranges_;
   model::run_metrics sum_;
 };
 

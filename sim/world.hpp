@@ -12,6 +12,7 @@
 #include "sim/costs.hpp"
 #include "sim/memory.hpp"
 #include "sim/queue_watch.hpp"
+#include "sim/range_watch.hpp"
 
 namespace heist::sim {
 
@@ -153,6 +154,7 @@ struct world : memory {
     context& c = context::here();
     return c.streams[c.worker].below(bound);
   }
+  static std::uint64_t now_ns() { return context::here().time_ns(); }
   // As if each had been drawn by itself.
   static void random(std::uint32_t bound, std::span<std::uint32_t> drawn) {
     context& c = context::here();
@@ -167,6 +169,14 @@ struct world : memory {
   static void queue_is(model::queue_id queue, model::queue_state now) requires (!Costs::accesses_are_free) {
     const context& c = context::here();
     if (c.queues != nullptr) c.queues->is(queue, now, c.worker, c.now_ns);
+  }
+  static void range_opened(const model::range_opening& opened) requires (!Costs::accesses_are_free) {
+    const context& c = context::here();
+    if (c.ranges != nullptr) c.ranges->opened(opened, c.now_ns);
+  }
+  static void range_halved(const model::range_halves& halves) requires (!Costs::accesses_are_free) {
+    const context& c = context::here();
+    if (c.ranges != nullptr) c.ranges->halved(halves, c.now_ns);
   }
 };
 

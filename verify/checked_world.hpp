@@ -106,6 +106,7 @@ struct checked_world {
   static void fence(order o, place p = place::current()) { checked_fence(o, p); }
   static void yield(place p = place::current()) { checked_yield(p); }
   static std::uint32_t random(std::uint32_t bound, place p = place::current()) { return checked_random(bound, p); }
+  static std::uint64_t now_ns() { return 0; }
 
   template <class T, class... Args>
   static T* make(Args&&... args) {

@@ -100,10 +100,10 @@ class flat_iterator {
   }
   static std::int64_t decoded(std::int64_t marked) { return Fault == fault::decoded_without_one ? -marked : -marked - 1; }
 
-  // whoever made it
-  typename W::template var<const E*> elements_;
-  typename W::template var<std::int64_t> end_;
-  typename W::template var<worker_id> owner_;
+  // whoever made it; beside the progress, without which nobody reads them
+  typename W::template beside<const E*> elements_;
+  typename W::template beside<std::int64_t> end_;
+  typename W::template beside<worker_id> owner_;
   // the owner, until somebody else has marked it stolen
   typename W::template atomic<std::int64_t> progress_;
 };
@@ -136,6 +136,8 @@ class flat_iterator<W, E, Fault>::traversal {
     return at_ < batch_end_;
   }
   value next() { return elements_.value(at_++); }
+  // The slots of the batch that are left.
+  part rest() const { return {at_, batch_end_}; }
   template <class F>
   void each(F f) {
     const E all = elements_;

@@ -6,7 +6,8 @@
 // A leaf is available, stolen or completed; a stolen one gets its halves by one compare-and-swap, of the thief or of the owner,
 // whoever comes first, and who has put them there has a batch of them before anybody can see them. So each pair of halves means
 // progress, whatever the others do, and there are no more than two nodes for each element.
-// Each worker makes a `worker` and calls next_batch() until it answers false: then nothing is left to hand out, for anybody.
+// Each worker makes a `worker` and calls next_batch() until it answers false: then nothing is left to hand out, for anybody. That is
+// own_batch(), and, as long as there is none, steal_batch(), one attempt after the other; a scheduler calls these by themselves.
 // Not promised: that everything has been executed then. Who needs that waits for all workers, and reads results afterwards.
 #include <algorithm>
 #include <array>
@@ -16,19 +17,13 @@
 #include <utility>
 
 #include "model/description.hpp"
+#include "model/iterator/range_halves.hpp"
 #include "model/iterator/steal_iterator.hpp"
+#include "model/iterator/tree_rules.hpp"
+#include "model/pool/pool.hpp"
 #include "model/world.hpp"
 
 namespace heist::model {
-
-// Of which leaf a worker without elements of its own takes half: of the one with the most left, or of any.
-enum class leaf_rule : std::uint8_t { most_left, at_random };
-
-struct tree_rules {
-  leaf_rule leaf = leaf_rule::most_left;
-  std::int64_t most_step = 32'768;  // a batch has twice as many elements as the one before it, up to this
-  std::int64_t shares = 8;           // and no more than this part of what is left of its leaf: 1 is all of it
-};
 
 // Each is the tree with exactly one fault in it; a check must find it. `none` is the tree.
 enum class work_stealing_tree_fault {
@@ -59,8 +54,9 @@ class work_stealing_tree {
  public:
   class worker;
 
-  // all: outlives the tree. Worker 0 has all of it in the beginning.
-  explicit work_stealing_tree(const elements& all, tree_rules rules = {}) : all_(all), rules_(rules), root_(all, I::all_of(all), 0) {}
+  // all: outlives the tree. That worker has all of it in the beginning.
+  explicit work_stealing_tree(const elements& all, tree_rules rules = tree_rules().for_workers(1), worker_id owner = 0)
+      : all_(all), rules_(rules), root_(all, I::all_of(all), owner) {}
   work_stealing_tree(const work_stealing_tree&) = delete;
   work_stealing_tree& operator=(const work_stealing_tree&) = delete;
 
@@ -113,28 +109,43 @@ class work_stealing_tree<W, I, Result, Fault>::worker {
  public:
   using traversal = typename I::traversal;
 
-  worker(work_stealing_tree& tree, worker_id number) : tree_(tree), number_(number) {}
+  worker(work_stealing_tree& tree, worker_id number) : tree_(tree), number_(number), victim_(number) {
+    if (tree.root_.iterator.owner() == number) take_up(tree.root_);
+  }
 
   // Has a batch handed out, of its own leaf or of one it steals. False: nothing is left.
   bool next_batch() {
-    for (;;) {
-      if (at_ != nullptr) {
-        if (traversal_->next_batch(step_within(at_->iterator)) >= 0) return step_ = std::min(2 * step_, tree_.rules_.most_step), true;
-        node& was = *at_;
-        at_ = nullptr;
-        if (was.iterator.state() == iterator_state::stolen && take_half(was)) return true;
-        if (at_ != nullptr) continue;
-      }
-      node* const leaf = tree_.rules_.leaf == leaf_rule::most_left ? most_left() : any(tree_.root_);
-      if (leaf == nullptr) return false;
-      if (leaf->iterator.owner() == number_ && leaf->iterator.state() == iterator_state::available) {
-        take_up(*leaf);
-        continue;
-      }
-      leaf->iterator.mark_stolen();
-      if (leaf->iterator.state() == iterator_state::stolen && take_half(*leaf)) return true;
+    while (!own_batch()) {
+      const steal_status tried = steal_batch();
+      if (tried != steal_status::lost) return tried == steal_status::task;
     }
+    return true;
   }
+  // Of the leaf it works on, or of its half where that was stolen. False: it has none, or nothing is left of it.
+  bool own_batch() {
+    while (at_ != nullptr) {
+      if (traversal_->next_batch(step_within(at_->iterator)) >= 0) return step_ = std::min(2 * step_, tree_.rules_.most_step), true;
+      node& was = *at_;
+      at_ = nullptr;
+      if (was.iterator.state() == iterator_state::stolen && take_half(was)) return true;
+    }
+    return false;
+  }
+  // By one that has none. Empty: nothing is left, for anybody. Lost: somebody else was faster; there may be something.
+  steal_status steal_batch() {
+    node* const leaf = tree_.rules_.leaf == leaf_rule::most_left ? most_left() : any(tree_.root_);
+    if (leaf == nullptr) return steal_status::empty;
+    victim_ = leaf->iterator.owner();
+    if (victim_ == number_ && leaf->iterator.state() == iterator_state::available) {
+      take_up(*leaf);
+    } else {
+      leaf->iterator.mark_stolen();
+      if (leaf->iterator.state() == iterator_state::stolen && take_half(*leaf)) return steal_status::task;
+    }
+    return own_batch() ? steal_status::task : steal_status::lost;
+  }
+  // Whose leaf the last attempt was on.
+  worker_id victim() const { return victim_; }
   // The batch: has_next(), next() and each() of this.
   traversal& batch() { return *traversal_; }
   // Of the node that the batch is of.
@@ -164,10 +175,12 @@ class work_stealing_tree<W, I, Result, Fault>::worker {
     const worker_id owner = stolen.iterator.owner();
     halves* there = stolen.children.load(acquiring);
     if (there == nullptr) {
-      halves* const mine = split(stolen, owner);
+      const auto parts = split(stolen, owner);
+      halves* const mine = W::template make<halves>(tree_.all_, parts.first, owner, parts.second, number_);
       take_up(owner == number_ ? mine->first : mine->second);
       const bool has_batch = traversal_->next_batch(step_) >= 0;
-      if (publish(stolen, there, mine) || Fault == fault::lost_halves_kept) return has_batch;
+      if (publish(stolen, there, mine)) return tell_halved<W>(parts.first, owner, parts.second, number_), has_batch;
+      if constexpr (Fault == fault::lost_halves_kept) return has_batch;
       at_ = nullptr;
       traversal_.reset();
       if constexpr (Fault == fault::others_halves_destroyed) W::destroy(there);
@@ -176,12 +189,13 @@ class work_stealing_tree<W, I, Result, Fault>::worker {
     if (owner == number_) take_up(there->first);
     return false;
   }
-  halves* split(const node& stolen, worker_id owner) {
+  // What its owner keeps, and what this worker has.
+  std::pair<part, part> split(const node& stolen, worker_id owner) {
     auto [first, second] = stolen.iterator.split();
     // Of a single element, a thief has it.
     const bool is_single = owner != number_ && I(tree_.all_, second, number_).remaining() == 0;
     if (is_single || Fault == fault::halves_swapped) std::swap(first, second);
-    return W::template make<halves>(tree_.all_, first, owner, second, number_);
+    return {first, second};
   }
   // release and acquire: what the halves are made of.
   static constexpr order acquiring = Fault == fault::halves_read_relaxed ? order::relaxed : order::acquire;
@@ -230,6 +244,7 @@ class work_stealing_tree<W, I, Result, Fault>::worker {
 
   work_stealing_tree& tree_;
   const worker_id number_;
+  worker_id victim_;
   node* at_ = nullptr;  // the leaf it works on
   std::optional<traversal> traversal_;
   std::int64_t step_ = 1;

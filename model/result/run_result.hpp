@@ -9,6 +9,7 @@
 #include "model/experiment.hpp"
 #include "model/scheduler/attempt.hpp"
 #include "model/workload/future_shape.hpp"
+#include "model/workload/range.hpp"
 #include "model/workload/workload.hpp"
 
 namespace heist::model {
@@ -58,6 +59,7 @@ struct schedule {
     moment ready = {}, visible = {}, taken = {};
     bool discarded = false;  // there was nothing left to do
     gap before = {};         // from the end of its worker's node before it, or from 0, to its start; simulated only
+    std::optional<batch> piece = {};  // of a loop
   };
   struct edge {
     std::uint64_t from;  // identities
@@ -75,10 +77,23 @@ struct schedule {
 
     bool operator==(const queue_span&) const = default;
   };
+  // Of a loop that a work-stealing tree shares out: a node of that tree. A round begins with a part that has all; for each
+  // that is stolen two halves follow, its owner's and then the thief's, which are empty where nothing was left for one.
+  struct loop_part {
+    static constexpr std::uint32_t whole = UINT32_MAX;
+
+    std::uint32_t half_of;  // by its place in the list; whole: of nothing
+    range iterations;       // all that it ever had
+    worker_id owner;
+    std::uint64_t since_ns;
+
+    bool operator==(const loop_part&) const = default;
+  };
   std::vector<node> nodes;  // by start, then worker
   std::vector<edge> edges;  // in the order of execution of their sources
   std::vector<gap> rest = {};  // by worker: from the end of its last node, or from 0, to the makespan; empty: not known
   std::vector<queue_span> queues = {};  // by start, then queue
+  std::vector<loop_part> parts = {};    // in the order in which they came to be
 };
 
 // How a worker spent its time. The four sum to the makespan.

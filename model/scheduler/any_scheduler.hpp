@@ -60,6 +60,7 @@ class any_scheduler {
   waker blocked(worker_id w, task t) { return scheduler_->blocked(w, t); }
   void resumed(task t, waker who) { scheduler_->resumed(t, who); }
   std::optional<task> kept(worker_id w) const { return scheduler_->kept(w); }
+  std::uint32_t offered(worker_id w) const { return scheduler_->offered(w); }
   bool can_skip() const { return scheduler_->can_skip(); }
   victim_choice victims() const { return scheduler_->victims(); }
   worker_id next_victim(worker_id w) { return scheduler_->next_victim(w); }
@@ -70,7 +71,6 @@ class any_scheduler {
   worker_id workers() const { return count_; }
   std::uint64_t clamped() const { return scheduler_->clamped(); }
   bool splits_ranges() const { return scheduler_->splits_ranges(); }
-  bool leaves_rest(task piece) const { return scheduler_->leaves_rest(piece); }
 
  private:
   const worker_id count_;

@@ -78,8 +78,27 @@ struct prows_r_scheduler {
 
 struct self_scheduling_scheduler {
   static constexpr std::string_view name = "self-scheduling";
-  static constexpr std::string_view line = "of a loop: a number says which iteration is next, and workers take batches (OpenMP's dynamic)";
-  using parameters = type_list<loop_scheduler_parameters>;
+  static constexpr std::string_view line = "of a loop: a number says which iteration is next, and workers take batches (OpenMP's dynamic and guided)";
+  using parameters = type_list<batch_parameters, batch_rule_parameters>;
+  static constexpr bool splits_ranges = true;  // so that it is for loops alone
+};
+struct static_scheduling_scheduler {
+  static constexpr std::string_view name = "static-scheduling";
+  static constexpr std::string_view line = "of a loop: each worker has a share from the beginning, which others may steal from or not (OpenMP's static)";
+  using parameters = type_list<batch_parameters, share_parameters>;
+  static constexpr bool splits_ranges = true;
+};
+struct work_stealing_tree_scheduler {
+  static constexpr std::string_view name = "work-stealing-tree";
+  static constexpr std::string_view line = "of a loop: batches grow, and who has none halves what another one has left (Prokopec & Odersky)";
+  using parameters = type_list<tree_parameters>;
+  static constexpr bool splits_ranges = true;
+};
+
+struct range_splitting_scheduler {
+  static constexpr std::string_view name = "range-splitting";
+  static constexpr std::string_view line = "of a loop: a deque of ranges per worker, divided on the way (TBB's partitioners, Scala's threshold)";
+  using parameters = type_list<pool_parameters, range_splitting_parameters>;
   static constexpr bool splits_ranges = true;  // so that it is for loops alone
 };
 
@@ -90,7 +109,8 @@ struct scheduler_of;
 using all_schedulers =
     type_list<work_stealing_scheduler, priority_work_stealing_scheduler, local_priority_queues_scheduler,
               shared_queue_scheduler, shared_priority_queue_scheduler, blocking_priority_queue_scheduler, multi_queue_scheduler,
-              private_deques_scheduler, parsimonious_scheduler, prows_scheduler, prows_r_scheduler, self_scheduling_scheduler>;
+              private_deques_scheduler, parsimonious_scheduler, prows_scheduler, prows_r_scheduler, self_scheduling_scheduler,
+              static_scheduling_scheduler, work_stealing_tree_scheduler, range_splitting_scheduler>;
 inline constexpr auto schedulers = all_schedulers::entries();
 
 }  // namespace heist::model

@@ -10,7 +10,9 @@
 #include "model/catalogue.hpp"
 #include "model/registry/worker_pools.hpp"
 #include "model/scheduler/any_scheduler.hpp"
+#include "model/scheduler/demand_partitioner.hpp"
 #include "model/scheduler/descriptions.hpp"
+#include "model/scheduler/halving_partitioner.hpp"
 #include "model/scheduler/latched.hpp"
 #include "model/scheduler/multi_queue.hpp"
 #include "model/scheduler/named_policy.hpp"
@@ -19,9 +21,12 @@
 #include "model/scheduler/private_deques.hpp"
 #include "model/scheduler/prows.hpp"
 #include "model/scheduler/queue_schedulers.hpp"
+#include "model/scheduler/range_splitting.hpp"
 #include "model/scheduler/scheduler_calls.hpp"
 #include "model/scheduler/scheduler_spec.hpp"
 #include "model/scheduler/self_scheduling.hpp"
+#include "model/scheduler/static_scheduling.hpp"
+#include "model/scheduler/tree_scheduling.hpp"
 #include "model/scheduler/waiting.hpp"
 #include "model/scheduler/work_stealing.hpp"
 #include "model/unknown_name.hpp"
@@ -88,7 +93,27 @@ class scheduler_factory {
   }
 
   static chosen make(type_tag<self_scheduling_scheduler>, const scheduler_spec& what, worker_id workers) {
-    return std::make_unique<calls_to_scheduler<W, self_scheduling<W>>>(workers, what.batch);
+    return std::make_unique<calls_to_scheduler<W, self_scheduling<W>>>(workers, batch_rule{what.batches, what.batch});
+  }
+  static chosen make(type_tag<static_scheduling_scheduler>, const scheduler_spec& what, worker_id workers) {
+    return std::make_unique<calls_to_scheduler<W, static_scheduling<W>>>(workers, what.shares_stolen, what.batch);
+  }
+  static chosen make(type_tag<work_stealing_tree_scheduler>, const scheduler_spec& what, worker_id workers) {
+    return std::make_unique<calls_to_scheduler<W, tree_scheduling<W>>>(workers, tree_rules{what.leaf, what.most_step, what.step_shares});
+  }
+
+  static chosen make(type_tag<range_splitting_scheduler>, const scheduler_spec& what, worker_id workers) {
+    using halving = halving_partitioner<W>;
+    return over_pool(what, [&]<template <class, class> class PoolOf>() -> chosen {
+      const auto with = [&]<class Partitioner>(type_tag<Partitioner>, const auto&... parameters) -> chosen {
+        return std::make_unique<calls_to_scheduler<W, range_splitting<W, PoolOf, Partitioner>>>(workers, parameters...);
+      };
+      if (what.partitioner == "simple") return with(type_tag<halving>(), halving::rule::simple, what.grain);
+      if (what.partitioner == "auto") return with(type_tag<demand_partitioner<W, false>>(), what.grain);
+      if (what.partitioner == "affinity") return with(type_tag<demand_partitioner<W, true>>(), what.grain);
+      if (what.partitioner == "threshold") return with(type_tag<halving>(), halving::rule::threshold, what.grain);
+      unknown_name("partitioner", what.partitioner, range_partitioners);
+    });
   }
 
   static chosen make(type_tag<priority_work_stealing_scheduler>, const scheduler_spec& what, worker_id workers) {

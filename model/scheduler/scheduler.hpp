@@ -114,17 +114,20 @@ std::optional<task> take(S& scheduler, worker_id w, Tries&& tries) {
   }
 }
 
-// It hands out pieces of ranges (model/workload/range.hpp); and whether the rest of the range of this one is ready still.
-// For simulations: in other worlds nobody can look at that without being noticed.
+// It hands out pieces of ranges (model/workload/range.hpp): of one that is ready everybody may take some.
+template <class S>
+concept MaySplitRanges = requires(const S& scheduler) { scheduler.splits_ranges(); };
 template <Scheduler S>
 bool splits_ranges(const S& scheduler) {
-  if constexpr (requires { scheduler.splits_ranges(); }) return scheduler.splits_ranges();
-  return requires(task t) { scheduler.leaves_rest(t); };
-}
-template <Scheduler S>
-bool leaves_rest(const S& scheduler, task piece) {
-  if constexpr (requires { scheduler.leaves_rest(piece); }) return scheduler.leaves_rest(piece);
+  if constexpr (MaySplitRanges<S>) return scheduler.splits_ranges();
   return false;
+}
+
+// How many tasks that nobody announced the last call for worker w that got one has shown to others: the rest of what it got.
+template <Scheduler S>
+std::uint32_t offered(const S& scheduler, worker_id w) {
+  if constexpr (requires { scheduler.offered(w); }) return scheduler.offered(w);
+  return 0;
 }
 
 // Whom the attempts of a scheduler are about.

@@ -50,6 +50,7 @@ struct scheduler_calls {
   virtual waker blocked(worker_id, task) = 0;
   virtual void resumed(task, waker) = 0;
   virtual std::optional<task> kept(worker_id) const = 0;
+  virtual std::uint32_t offered(worker_id) const = 0;
   virtual bool can_skip() const = 0;
   virtual victim_choice victims() const = 0;
   virtual worker_id next_victim(worker_id) = 0;
@@ -59,7 +60,6 @@ struct scheduler_calls {
   virtual void skip(worker_id, std::uint64_t attempts) = 0;
   virtual std::uint64_t clamped() const = 0;
   virtual bool splits_ranges() const = 0;
-  virtual bool leaves_rest(task piece) const = 0;
 };
 
 template <World W, class Chosen>
@@ -103,6 +103,7 @@ struct calls_to_scheduler final : scheduler_calls {
     if constexpr (HearsBlocked<Chosen>) scheduler.resumed(t, who);
   }
   std::optional<task> kept(worker_id w) const override { return model::kept(scheduler, w); }
+  std::uint32_t offered(worker_id w) const override { return model::offered(scheduler, w); }
   static constexpr bool skips = requires(Chosen& chosen) { chosen.skip(0, 0); W::skip_random(0); };
   static constexpr bool names_victims = requires(Chosen& chosen) { chosen.next_victim(0); };
   bool can_skip() const override { return skips; }
@@ -127,7 +128,6 @@ struct calls_to_scheduler final : scheduler_calls {
   }
   std::uint64_t clamped() const override { return model::clamped(scheduler); }
   bool splits_ranges() const override { return model::splits_ranges(scheduler); }
-  bool leaves_rest(task piece) const override { return model::leaves_rest(scheduler, piece); }
   Chosen scheduler;
 };
 

@@ -32,6 +32,7 @@ class scheduler_decorator : public scheduler_calls {
   waker blocked(worker_id w, task t) override { return within_->blocked(w, t); }
   void resumed(task t, waker who) override { within_->resumed(t, who); }
   std::optional<task> kept(worker_id w) const override { return within_->kept(w); }
+  std::uint32_t offered(worker_id w) const override { return within_->offered(w); }
   bool can_skip() const override { return within_->can_skip(); }
   victim_choice victims() const override { return within_->victims(); }
   worker_id next_victim(worker_id w) override { return within_->next_victim(w); }
@@ -41,7 +42,6 @@ class scheduler_decorator : public scheduler_calls {
   void skip(worker_id w, std::uint64_t attempts) override { within_->skip(w, attempts); }
   std::uint64_t clamped() const override { return within_->clamped(); }
   bool splits_ranges() const override { return within_->splits_ranges(); }
-  bool leaves_rest(task piece) const override { return within_->leaves_rest(piece); }
 
  protected:
   scheduler_calls& within() { return *within_; }

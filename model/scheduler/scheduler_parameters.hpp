@@ -10,6 +10,8 @@
 #include <string_view>
 
 #include "model/description.hpp"
+#include "model/iterator/tree_rules.hpp"
+#include "model/scheduler/batch_rule.hpp"
 #include "model/workload/priority_rule.hpp"
 
 namespace heist::model {
@@ -49,7 +51,7 @@ struct pool_parameters {
   std::string pool = "chase-lev";
 
   bool operator==(const pool_parameters&) const = default;
-  static void describe(auto& s, auto&& say) { say(key{"pool", "where a worker's tasks wait; of `work-stealing` and `priority-work-stealing`"}, pool_choice{s.pool}); }
+  static void describe(auto& s, auto&& say) { say(key{"pool", "where a worker's tasks wait; of `work-stealing`, `priority-work-stealing` and `range-splitting`"}, pool_choice{s.pool}); }
 };
 
 struct work_stealing_parameters {
@@ -101,12 +103,67 @@ struct level_parameters {
   }
 };
 
-struct loop_scheduler_parameters {
+struct batch_parameters {
   std::uint32_t batch = 1;
 
-  bool operator==(const loop_scheduler_parameters&) const = default;
+  bool operator==(const batch_parameters&) const = default;
   static void describe(auto& s, auto&& say) {
-    say(key{"batch", "how many iterations a worker takes at a time", 1, 1 << 30}, s.batch);
+    say(key{"batch", "of loops: how many iterations a worker takes at a time; of sizes that change, the least", 1, 1 << 30}, s.batch);
+  }
+};
+
+struct batch_rule_parameters {
+  batch_rule::kind batches = batch_rule::kind::fixed;
+
+  bool operator==(const batch_rule_parameters&) const = default;
+  static void describe(auto& s, auto&& say) { say(key{"batches", "of `self-scheduling`: how large they are"}, choice{s.batches, batch_rules}); }
+};
+
+inline constexpr std::array share_policies{
+    entry{"kept", "each worker executes its own, as one batch (OpenMP's static)"},
+    entry{"stolen", "in batches, and who has none left takes a quarter of another one's (LLVM's static_steal)"},
+};
+struct share_parameters {
+  bool shares_stolen = false;
+
+  bool operator==(const share_parameters&) const = default;
+  static void describe(auto& s, auto&& say) { say(key{"shares", "of `static-scheduling`: what becomes of them"}, choice{s.shares_stolen, share_policies}); }
+};
+
+inline constexpr std::array leaf_rules{
+    entry{"most-left", "the one with the most iterations left (the original's FindMax)"},
+    entry{"random", "any, drawn on the way down"},
+};
+struct tree_parameters {
+  leaf_rule leaf = leaf_rule::most_left;
+  std::uint32_t most_step = 32'768;
+  std::uint32_t step_shares = 0;
+
+  bool operator==(const tree_parameters&) const = default;
+  static void describe(auto& s, auto&& say) {
+    say(key{"leaf", "of `work-stealing-tree`, as the next two: whose iterations a worker without any halves"}, choice{s.leaf, leaf_rules});
+    say(key{"most_step", "each batch of a worker is twice as large as the last one, up to this", 1, 1 << 30}, s.most_step);
+    say(key{"step_shares", "and no more than one in so many of the iterations that its leaf has left; 0: in 8, or in half as many as there are workers", 0, 1 << 20},
+        s.step_shares);
+  }
+};
+
+inline constexpr std::array range_partitioners{
+    entry{"simple", "halves all ranges down to the grain (TBB)"},
+    entry{"auto", "divides for all workers at first, and then where there is demand (TBB's usual one)"},
+    entry{"affinity", "the same, and mails parts to who is to have them, or had them before (TBB)"},
+    entry{"threshold", "halves what was stolen down to an eighth of a worker's share (Scala's Parallel Collections)"},
+};
+
+struct range_splitting_parameters {
+  std::string partitioner = "auto";
+  std::uint32_t grain = 1;
+
+  bool operator==(const range_splitting_parameters&) const = default;
+  static void describe(auto& s, auto&& say) {
+    say(key{"partitioner", "which ranges are divided, and when; of `range-splitting`, as the next one"},
+        choice{s.partitioner, range_partitioners});
+    say(key{"grain", "a range of so many iterations is not divided; `threshold` does without", 1, 1 << 30}, s.grain);
   }
 };
 

@@ -9,7 +9,16 @@
 
 namespace heist::model {
 
-struct scheduler_spec : pool_parameters, work_stealing_parameters, level_parameters, loop_scheduler_parameters, worker_parameters, fork_prices {
+struct scheduler_spec : pool_parameters,
+                        work_stealing_parameters,
+                        level_parameters,
+                        batch_parameters,
+                        batch_rule_parameters,
+                        share_parameters,
+                        tree_parameters,
+                        range_splitting_parameters,
+                        worker_parameters,
+                        fork_prices {
   std::string name = {};  // what a scenario calls it
   std::string kind = std::string(work_stealing_scheduler::name);
 
@@ -21,12 +30,16 @@ struct scheduler_spec : pool_parameters, work_stealing_parameters, level_paramet
   }
 
   static void describe(auto& s, auto&& say) {
-    say(key{"name", "shown in tables, and what `[[paper]]` and `[[expect]]` call it"}.or_none("none"), s.name);
+    say(key{"name", "unique; shown in tables, and what `[[paper]]` and `[[expect]]` call it"}.or_none("none"), s.name);
     say(key{"kind"}, choice{s.kind, schedulers});
     group<pool_parameters>(s, say);
     group<work_stealing_parameters>(s, say);
     group<level_parameters>(s, say);
-    group<loop_scheduler_parameters>(s, say);
+    group<batch_parameters>(s, say);
+    group<batch_rule_parameters>(s, say);
+    group<share_parameters>(s, say);
+    group<tree_parameters>(s, say);
+    group<range_splitting_parameters>(s, say);
     worker_parameters::describe(s, [&](const key& k, auto&& member) {
       say(k.name == "blocked" ? k.only_where(!hears_blocked(s), "kind", s.kind, work_stealing_scheduler::name) : k, member);
     });

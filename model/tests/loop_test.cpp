@@ -43,7 +43,7 @@ TEST(loop, one_worker_executes_it_as_one_node) {
 
 TEST(loop, self_scheduling_hands_out_every_iteration_once) {
   in_every_world([](auto world) {
-    self_scheduling<typename decltype(world)::type> scheduler(4, 3);
+    self_scheduling<typename decltype(world)::type> scheduler(4, {.least = 3});
     CHECK(taken(scheduler).empty());
     scheduler.ready(0, range{0, 8}.packed());
     CHECK((taken(scheduler) == std::set<std::pair<std::uint32_t, std::uint32_t>>{{0, 3}, {3, 6}, {6, 8}}));
@@ -53,7 +53,7 @@ TEST(loop, self_scheduling_hands_out_every_iteration_once) {
 
 TEST(loop, self_scheduling_takes_one_loop_after_another) {
   in_every_world([](auto world) {
-    self_scheduling<typename decltype(world)::type> scheduler(4, 100);
+    self_scheduling<typename decltype(world)::type> scheduler(4, {.least = 100});
     for (std::uint32_t first : {5u, 0u}) {
       scheduler.ready(1, range{first, 7}.packed());
       CHECK((taken(scheduler) == std::set<std::pair<std::uint32_t, std::uint32_t>>{{first, 7}}));
@@ -63,7 +63,7 @@ TEST(loop, self_scheduling_takes_one_loop_after_another) {
 
 TEST(loop, the_largest_loop_in_the_largest_batches_does_not_overflow) {
   in_every_world([](auto world) {
-    self_scheduling<typename decltype(world)::type> scheduler(4, 1u << 30);
+    self_scheduling<typename decltype(world)::type> scheduler(4, {.least = 1u << 30});
     scheduler.ready(0, range{0, static_cast<std::uint32_t>(range::most_iterations)}.packed());
     LONGS_EQUAL(range::most_iterations, [&] {
       std::uint64_t sum = 0;
@@ -79,6 +79,7 @@ TEST(loop, an_iteration_executed_twice_is_not_right) {
     loop<typename decltype(world)::type> all({.iterations = 4, .iteration_ns = 1});
     null_sink sink;
     for (const range part : {range{0, 2}, range{0, 2}}) all.finish(0, part.packed(), sink);
+    all.settle(0, sink);
     CHECK_FALSE(all.right());
   });
 }

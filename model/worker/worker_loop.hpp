@@ -142,6 +142,9 @@ class worker_loop {
     return requires(const Scheduler& scheduler) { scheduler.kept(0); };
   }();
 
+  // Of what a worker gets others may find the rest.
+  static constexpr bool offers = requires(const Scheduler& scheduler) { scheduler.offered(0); };
+
   bool sleeps() const { return MaySleep && sleepers_ != nullptr; }
   void notify(std::uint32_t tasks) {
     if (sleeps() && tasks > 0) [[unlikely]]
@@ -171,6 +174,7 @@ class worker_loop {
       loop.engine_.announces(w, t);
       announce(loop.scheduler_, loop.load_, w, t);
       loop.engine_.announced(w, t);
+      if (splits_ranges(loop.scheduler_)) woken += loop.count_ - 1;  // there is something for everybody
     }
     void done() { loop.engine_.done(w); }
     void starts(std::uint64_t operation, std::uint64_t latency_ns) { loop.engine_.starts(w, operation, latency_ns); }
@@ -239,12 +243,22 @@ class worker_loop {
     return take(w, me);
   }
 
+  task own_task(worker_id w) {
+    if (may_show_what_it_kept && sleeps()) [[unlikely]]
+      return take_and_notify(w);
+    return model::take(scheduler_, w, tries(w)).value_or(no_task);
+  }
+
   pause take(worker_id w, worker& me) {
-    task next = no_task;
-    if (may_show_what_it_kept && sleeps()) [[unlikely]] {
-      next = take_and_notify(w);
-    } else {
-      next = model::take(scheduler_, w, tries(w)).value_or(no_task);
+    task next = own_task(w);
+    if constexpr (KeepsBack<Load>) {
+      if (next == no_task) {
+        sink heard{*this, w};
+        load_.settle(w, heard);
+        if (engine_.over()) return {pause::reason::over};
+        notify(heard.for_others());
+        if (heard.announced != 0) next = own_task(w);
+      }
     }
     if (next != no_task) [[likely]]
       return begin(w, me, next);
@@ -324,6 +338,10 @@ class worker_loop {
   }
 
   pause begin(worker_id w, worker& me, task t) {
+    if constexpr (offers) {
+      if (sleeps()) [[unlikely]]
+        notify(model::offered(scheduler_, w));
+    }
     engine_.got(w, t);
     const beginning node = model::begin(load_, w, t);
     me.executes = t;

@@ -4,6 +4,7 @@
 // indirect call more; what is measured for speed uses the workload's own type.
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <variant>
@@ -18,6 +19,7 @@
 #include "model/workload/knapsack.hpp"
 #include "model/workload/loop.hpp"
 #include "model/workload/queens.hpp"
+#include "model/workload/range.hpp"
 #include "model/workload/task_burst.hpp"
 #include "model/workload/trapezoid.hpp"
 #include "model/workload/uts.hpp"
@@ -82,6 +84,7 @@ class any_workload {
     virtual void start(any_sink&) = 0;
     virtual beginning begin(worker_id, task) = 0;
     virtual void finish(worker_id, task, any_sink&) = 0;
+    virtual void settle(worker_id, any_sink&) = 0;
     virtual void completed(worker_id, std::uint64_t operation, any_sink&) = 0;
     virtual std::uint64_t cost_ns(task) const = 0;
     virtual std::uint64_t identity(task) const = 0;
@@ -92,6 +95,7 @@ class any_workload {
     virtual bool has_latencies() const = 0;
     virtual bool has_priorities() const = 0;
     virtual priority_value priority(task) const = 0;
+    virtual std::optional<batch> batch_of(task) const = 0;
     virtual bool right() const = 0;
   };
 
@@ -102,6 +106,9 @@ class any_workload {
     void start(any_sink& sink) override { load.start(sink); }
     beginning begin(worker_id w, task t) override { return model::begin(load, w, t); }
     void finish(worker_id w, task t, any_sink& sink) override { load.finish(w, t, sink); }
+    void settle(worker_id w, any_sink& sink) override {
+      if constexpr (KeepsBack<Load>) load.settle(w, sink);
+    }
     void completed(worker_id actor, std::uint64_t operation, any_sink& sink) override {
       if constexpr (requires { load.completed(actor, operation, sink); }) load.completed(actor, operation, sink);
     }
@@ -114,6 +121,7 @@ class any_workload {
     bool has_latencies() const override { return model::has_latencies(load); }
     bool has_priorities() const override { return model::has_priorities(load); }
     priority_value priority(task t) const override { return model::priority(load, t); }
+    std::optional<batch> batch_of(task t) const override { return model::batch_of(load, t); }
     bool right() const override { return model::right(load); }
     Load load;
   };
@@ -137,6 +145,11 @@ class any_workload {
     load_->finish(w, t, heard);
   }
   template <Sink S>
+  void settle(worker_id w, S& sink) {
+    any_sink_of<S> heard(sink);
+    load_->settle(w, heard);
+  }
+  template <Sink S>
   void completed(worker_id actor, std::uint64_t operation, S& sink) {
     any_sink_of<S> heard(sink);
     load_->completed(actor, operation, heard);
@@ -150,6 +163,7 @@ class any_workload {
   bool has_latencies() const { return load_->has_latencies(); }
   bool has_priorities() const { return levels_ != 0 || load_->has_priorities(); }
   priority_value priority(task t) const { return levels_ != 0 ? drawn(load_->identity(t)) : load_->priority(t); }
+  std::optional<batch> batch_of(task t) const { return load_->batch_of(t); }
   bool right() const { return load_->right(); }
 
  private:
@@ -185,7 +199,7 @@ class any_workload {
   static chosen make(const direct_programs_parameters& p, worker_id workers) {
     return std::make_unique<calls_to<direct_programs<W>>>(p, workers);
   }
-  static chosen make(const loop_parameters& p, worker_id) { return std::make_unique<calls_to<loop<W>>>(p); }
+  static chosen make(const loop_parameters& p, worker_id workers) { return std::make_unique<calls_to<loop<W>>>(p, workers); }
   static chosen make(const astar_parameters& p, worker_id workers) {
     return std::make_unique<calls_to<astar<W>>>(p, workers);
   }

@@ -109,6 +109,9 @@ measured measure(L& load, Visitor&& visit = {}) {
     sum.work_ns += cost_ns;
     sum.span_ns = std::max(sum.span_ns, heard.now_ns);
     load.finish(0, t, heard);
+    if constexpr (KeepsBack<L>) {
+      if (heard.stack.empty()) load.settle(0, heard);
+    }
   }
   if (!heard.finished) throw std::logic_error("a workload ran out of tasks before it was done");
   return sum;

@@ -23,6 +23,9 @@
 //                             node costs now, and whether there is still something to do. One for which there is not
 //                             is discarded: it costs nothing, and finish() lets nothing follow from it. Without
 //                             begin() every node has something to do and costs cost_ns();
+//   settle(worker, sink)      the worker has no task of its own left: says what finish() has kept back, if anything. So what a
+//                             worker has done in many nodes can be told to all in one step. Called before it searches; and
+//                             after it the worker looks for tasks of its own again;
 //   predecessor(task)         the identity of the node that a lone worker executes just before this one, or no_node;
 //   identity_bound()          all identities are below it, and most numbers below it are identities;
 //   prefetch(worker), prefetch(worker, task)
@@ -130,6 +133,10 @@ beginning begin(L& load, worker_id worker, task t) {
     return {load.cost_ns(t), true};
   }
 }
+
+// It may keep back what follows from nodes until their worker has no other.
+template <class L>
+concept KeepsBack = requires(L& load, worker_id worker, null_sink& sink) { load.settle(worker, sink); };
 
 template <Workload L>
 bool tells_predecessor(const L& load) {

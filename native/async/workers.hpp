@@ -57,7 +57,7 @@ class workers final : public executor, forks::colleagues<Kind> {
     loop_.completed(scheduler_.workers(), what.as_operation());
   }
 
-  worker_id count() const { return scheduler_.workers(); }
+  worker_id count() const noexcept override { return scheduler_.workers(); }
 
  private:
   void work(worker_id me) noexcept {

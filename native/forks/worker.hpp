@@ -23,6 +23,7 @@ class colleagues {
   // There is something to take.
   virtual void offered() noexcept = 0;
   virtual stack_of_calls<Kind>& stack_of(model::worker_id) noexcept = 0;
+  virtual model::worker_id count() const noexcept = 0;
 
  protected:
   ~colleagues() = default;
@@ -44,10 +45,10 @@ class any_worker {
   // A call that it has taken while it was executing nothing else.
   virtual void execute(model::task call) = 0;
 
-  const model::worker_id number;
+  const model::worker_id number, among;  // so many workers
 
  protected:
-  explicit any_worker(model::worker_id its_number) : number(its_number) {}
+  any_worker(model::worker_id its_number, model::worker_id so_many) : number(its_number), among(so_many) {}
   ~any_worker() = default;
 };
 
@@ -61,7 +62,7 @@ class alignas(worker_bytes) worker_of final : public any_worker {
  public:
   static constexpr std::size_t most_deep = 16'000;
 
-  worker_of(model::worker_id its_number, colleagues<Kind>& its) : any_worker(its_number), others_(its) {
+  worker_of(model::worker_id its_number, colleagues<Kind>& its) : any_worker(its_number, its.count()), others_(its) {
     last().call = never<Kind>;
   }
 

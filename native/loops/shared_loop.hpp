@@ -41,7 +41,7 @@ class shared_loop {
   static rules valid(rules how) {
     if (how.most_step < 1) throw std::invalid_argument("rules::most_step of a loop is less than 1: a batch has an element at least");
     how.most_step = std::min(how.most_step, std::int64_t{1} << 60);  // it is doubled
-    return how;
+    return how.for_workers(forks::here == nullptr ? 1 : forks::here->among);
   }
 
   // Two join in by each, and two by each of those: a loop has reached all workers soon.

@@ -107,6 +107,22 @@ TEST(execute, fibonacci_under_every_idle_policy_and_amount) {
   }
 }
 
+TEST(execute, loops_are_divided_by_every_partitioner_under_every_idle_policy) {
+  for (const model::entry& partitioner : model::range_partitioners) {
+    for (const char* idle : {"spin", "yield", "backoff", "park"}) {
+      for (const std::uint32_t workers : {1u, 2u, 4u}) {
+        model::experiment what;
+        what.workload = {"loop", model::loop_parameters{.iterations = 20'000, .iteration_ns = 10}};
+        what.workers = workers;
+        what.scheduler.kind = "range-splitting";
+        what.scheduler.partitioner = partitioner.name;
+        what.scheduler.idle = idle;
+        LONGS_EQUAL(200'000, execute(what).work_ns);
+      }
+    }
+  }
+}
+
 TEST(execute, a_fan_is_stolen_by_halves) {
   model::experiment what = layers(3, 200, 4);
   what.scheduler.amount = "half";

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/text/quantity.hpp"
+#include "reports/schedule/batch_text.hpp"
 #include "reports/schedule/worker_style.hpp"
 
 namespace heist::reports {
@@ -61,20 +62,24 @@ std::string arrow(std::string_view glyphs, std::string_view colour, std::string_
   return fmt::format("<TD><FONT COLOR=\"{}\">{}</FONT> {}</TD>", colour, glyphs, text);
 }
 
-std::string worker_cell(model::worker_id worker, std::size_t nodes) {
+std::string worker_cell(model::worker_id worker, const std::string& nodes, shapes shown) {
   const worker_style style = style_of(worker);
-  const std::string shape = style.shape == "box" ? "" : fmt::format(" ({})", style.shape);
-  return fmt::format("<TD BGCOLOR=\"{}\" BORDER=\"1\"><FONT COLOR=\"{}\">worker {}{}: {} node{}</FONT></TD>",
-                     style.fill, style.text, worker, shape, count_text(nodes), nodes == 1 ? "" : "s");
+  const std::string shape = style.shape == "box" || shown == shapes::no ? "" : fmt::format(" ({})", style.shape);
+  return fmt::format("<TD BGCOLOR=\"{}\" BORDER=\"1\"><FONT COLOR=\"{}\">worker {}{}: {}</FONT></TD>",
+                     style.fill, style.text, worker, shape, nodes);
 }
 
-cells worker_cells(const schedule_document& document) {
+cells worker_cells(const schedule_document& document, shapes shown_shapes) {
   std::map<model::worker_id, std::size_t> nodes;
-  for (const auto& n : document.what.nodes) ++nodes[n.worker];
+  bool are_batches = true;
+  for (const auto& n : document.what.nodes) {
+    ++nodes[n.worker];
+    are_batches = are_batches && n.piece;
+  }
   cells shown;
   for (const auto& [worker, count] : nodes) {
     if (shown.size() == most_workers_shown) break;
-    shown.push_back(worker_cell(worker, count));
+    shown.push_back(worker_cell(worker, are_batches ? count_of(count, "batch", "batches") : count_of(count, "node", "nodes"), shown_shapes));
   }
   if (shown.size() < nodes.size())
     shown.push_back(note(fmt::format("and {} more workers", nodes.size() - shown.size())));
@@ -126,16 +131,6 @@ void add_looks(cells& all, const folded_schedule& folded) {
         "<TD>taken while better tasks were ready</TD></TR></TABLE></TD>");
   }
   if (folds) all.push_back(note("… : many nodes in one box; stripes: each worker's share of the work"));
-}
-
-// Halfway to white, so that black can be read on it.
-std::string paler(std::string_view colour) {
-  std::uint64_t mixed = 0;
-  for (std::size_t at = 1; at < 7; at += 2) {
-    const auto part = static_cast<std::uint64_t>(std::stoul(std::string(colour.substr(at, 2)), nullptr, 16));
-    mixed = mixed << 8 | (part + 255) / 2;
-  }
-  return fmt::format("#{:06X}", mixed);
 }
 
 struct stripe {
@@ -201,6 +196,10 @@ std::string fold_style(const drawn_part& part, weight outline) {
                      outline == weight::bold ? " penwidth=3" : "");
 }
 
+std::string worker_legend(const schedule_document& document, shapes shown) {
+  return rows_of(worker_cells(document, shown), 4);
+}
+
 std::string dot_legend(const schedule_document& document, const folded_schedule& folded,
                        std::uint64_t critical_path_ns) {
   cells notes;
@@ -209,7 +208,7 @@ std::string dot_legend(const schedule_document& document, const folded_schedule&
     notes.push_back(arrow("━━▶", "#000000", fmt::format("costliest path, of {}", duration_text(critical_path_ns))));
   }
   add_looks(notes, folded);
-  return rows_of(worker_cells(document), 4) + rows_of(notes, 4);
+  return worker_legend(document, shapes::yes) + rows_of(notes, 4);
 }
 
 }  // namespace heist::reports

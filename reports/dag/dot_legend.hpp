@@ -25,4 +25,8 @@ std::string fold_style(const drawn_part& part, weight outline);
 std::string dot_legend(const schedule_document& document, const folded_schedule& folded,
                        std::uint64_t critical_path_ns);
 
+enum class shapes { no, yes };
+// The workers alone, with the shapes of their nodes or without.
+std::string worker_legend(const schedule_document& document, shapes shown);
+
 }  // namespace heist::reports

@@ -9,10 +9,11 @@
 #include <vector>
 
 #include "base/text/quantity.hpp"
+#include "reports/dag/dot_heading.hpp"
 #include "reports/dag/dot_legend.hpp"
 #include "reports/dag/dot_text.hpp"
 #include "reports/dag/start_rows.hpp"
-#include "reports/schedule/schedule_heading.hpp"
+#include "reports/schedule/batch_text.hpp"
 
 namespace heist::reports {
 namespace {
@@ -22,29 +23,8 @@ using base::duration_text;
 using model::schedule;
 using place = schedule_graph::place;
 
-// The table above the graph: what it is, what of it is drawn, and what the looks mean.
-std::string title(const schedule_document& document, const std::string& account, const std::string& legend) {
-  const schedule_heading lines = heading_of(document, dot_markup_text);
-  std::string rows = fmt::format("    <TR><TD><FONT POINT-SIZE=\"18\">{}</FONT></TD></TR>\n", lines.what);
-  for (const std::string& line : {lines.run, account}) {
-    if (!line.empty()) rows += fmt::format("    <TR><TD>{}</TD></TR>\n", line);
-  }
-  return fmt::format("<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"2\">\n{}{}    </TABLE>", rows, legend);
-}
-
-std::string head(const std::string& markup) {
-  return fmt::format(
-      "digraph schedule {{\n"
-      "  graph [labelloc=t fontsize=13 fontname=\"Helvetica,Arial,sans-serif\" charset=\"UTF-8\""
-      " bgcolor=\"#FFFFFF\" nodesep=0.3 ranksep=0.45 pad=0.3\n    label=<{}>];\n"
-      "  node [style=filled color=\"#333333\" fontsize=12 fontname=\"Helvetica,Arial,sans-serif\" "
-      "margin=\"0.12,0.06\"];"
-      "\n  edge [color=\"#333333\" arrowsize=0.8 fontsize=11 fontname=\"Helvetica,Arial,sans-serif\"];\n",
-      markup);
-}
-
 std::string node_label(const schedule::node& n) {
-  std::string label = fmt::format("{}\\n{} on worker {}\\nat {}", dot_text(n.name),
+  std::string label = fmt::format("{}\\n{} on worker {}\\nat {}", dot_text(title_of(n)),
                                   duration_text(n.end_ns - n.start_ns), n.worker, duration_text(n.start_ns));
   if (n.priority) label += fmt::format("\\npriority {}", *n.priority);
   if (n.better_ready > 0) label += fmt::format(", {} better ready", count_text(n.better_ready));
@@ -53,7 +33,7 @@ std::string node_label(const schedule::node& n) {
 
 std::string fold_label(const drawn_part& part, const schedule::node& first) {
   std::string label =
-      fmt::format("{} …\\n{} nodes, {}\\n{} to {}", dot_text(first.name), count_text(part.nodes),
+      fmt::format("{} …\\n{} nodes, {}\\n{} to {}", dot_text(title_of(first)), count_text(part.nodes),
                   duration_text(part.work_ns), duration_text(part.start_ns), duration_text(part.end_ns));
   const auto add = [&label](std::uint64_t count, std::string_view what) {
     if (count > 0) label += fmt::format("\\n{} {}", count_text(count), what);
@@ -91,7 +71,7 @@ class drawing_of {
   }
 
   std::string text() const {
-    std::string text = head(title(document_, account(), dot_legend(document_, folded_, path_.cost_ns)));
+    std::string text = dot_head(dot_heading(document_, account(), dot_legend(document_, folded_, path_.cost_ns)));
     for (std::size_t i = 0; i < folded_.parts.size(); ++i) text += part_line(i);
     if (layout_ == dag_layout::time) text += start_rows(folded_.parts, [this](std::size_t part) { return name(part); });
     for (const auto& [between, edge] : edges_) text += edge_line(between, edge);

@@ -1,11 +1,13 @@
 #include "reports/run/earlier_run.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 
+#include "reports/run/experiment_json.hpp"
 #include "reports/run/result_folder.hpp"
 
 namespace heist::reports {
@@ -13,12 +15,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view graph_ending = ".graph.json";
+// How its own files end, and what they begin with.
+struct own_file {
+  std::string_view ending, begin;
+};
+constexpr std::array own_files{own_file{schedule_ending, "\"heist.schedule/"}, own_file{graph_ending, "\"heist.graph/"},
+                               own_file{cost_ending, cost_heading}};
 
 // What `heist render` puts beside a schedule, and into a folder.
-constexpr std::array<std::string_view, 9> drawn_of_a_schedule{".dot",          ".svg",          ".png",
-                                                              ".pdf",          ".timeline.svg", ".timeline.png",
-                                                              ".timeline.pdf", ".trace.json",   ".trace.pftrace"};
+constexpr std::array<std::string_view, 13> drawn_of_a_schedule{
+    ".dot",          ".svg",        ".png",          ".pdf",      ".timeline.svg", ".timeline.png", ".timeline.pdf",
+    ".trace.json",   ".trace.pftrace", ".tree.dot",  ".tree.svg", ".tree.png",     ".tree.pdf"};
 constexpr std::array<std::string_view, 4> drawn_of_a_folder{"trace.json", "trace.pftrace", "report.html",
                                                             "comparison.html"};
 
@@ -52,13 +59,13 @@ std::vector<fs::path> files_of_earlier_run(const fs::path& folder, run_schema sc
   if (!begins_with(folder / (native ? "native.json" : "result.json"), native ? "\"heist.native/" : "\"heist.run/")) return files;
   for (fs::directory_iterator i(folder, ignored), end; !ignored && i != end; i.increment(ignored)) {
     const std::string name = i->path().filename().string();
-    const bool schedule = name.ends_with(schedule_ending), graph = name.ends_with(graph_ending);
-    if (!schedule && !graph) continue;
-    const std::string stem = name.substr(0, name.size() - (schedule ? schedule_ending : graph_ending).size());
+    const auto own = std::ranges::find_if(own_files, [&](const own_file& f) { return name.ends_with(f.ending); });
+    if (own == own_files.end()) continue;
+    const std::string stem = name.substr(0, name.size() - own->ending.size());
     if (!is_numbered(stem, schema) || !i->is_regular_file(ignored)) continue;
-    if (!begins_with(i->path(), schedule ? "\"heist.schedule/" : "\"heist.graph/")) continue;
+    if (!begins_with(i->path(), own->begin)) continue;
     files.push_back(i->path());
-    if (graph) continue;
+    if (own->ending != schedule_ending) continue;
     for (const std::string_view ending : drawn_of_a_schedule) add_if_there(files, folder / (stem + std::string(ending)));
   }
   for (const std::string_view name : drawn_of_a_folder) add_if_there(files, folder / name);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <variant>
@@ -55,12 +57,25 @@ bool fits_a_document(const model::graph& graph) {
   return graph.size() + graph.edge_count() <= most_records;
 }
 
-std::string graph_file_name(std::size_t number, const model::workload_spec& workload, run_schema schema) {
-  return fmt::format("{}{}-{}.graph.json", schema == run_schema::native ? "native-" : "", number + 1,
-                     file_name(workload.name));
+// Where its costs were read from a file.
+const model::loop_parameters* loop_from_file(const model::workload_spec& workload) {
+  const auto* const loop = std::get_if<model::loop_parameters>(&workload.program);
+  return loop != nullptr && loop->costs == model::loop_shape::from_file ? loop : nullptr;
 }
 
-void write_workload(json_writer& out, const model::workload_spec& workload, const std::string& file) {
+std::string cost_text(const model::loop_costs& costs) {
+  std::string text = fmt::format("{}\n", cost_heading);
+  for (std::uint64_t i = 0; i < costs.iterations(); ++i) fmt::format_to(std::back_inserter(text), "{}\n", costs.of(i));
+  return text;
+}
+
+std::string name_beside(std::size_t number, const model::workload_spec& workload, run_schema schema) {
+  return fmt::format("{}{}-{}{}", schema == run_schema::native ? "native-" : "", number + 1, file_name(workload.name),
+                     loop_from_file(workload) != nullptr ? cost_ending : graph_ending);
+}
+
+void write_workload(json_writer& out, model::workload_spec workload, const std::string& file) {
+  if (loop_from_file(workload) != nullptr) std::get<model::loop_parameters>(workload.program).file = file;
   out.begin_object();
   model::workload_spec::describe(workload, member_writer{out});
   const std::shared_ptr<const model::graph> graph = graph_of(workload);
@@ -113,19 +128,22 @@ void experiment_parts::write(json_writer& out, run_schema schema) const {
   out.key("workloads").begin_array();
   for (std::size_t i = 0; i < workloads_.size(); ++i) {
     const model::workload_spec& workload = workloads_[i]->workload;
-    write_workload(out, workload, graph_file_name(i, workload, schema));
+    write_workload(out, workload, name_beside(i, workload, schema));
   }
   out.end_array().key("machines").begin_array();
   for (const model::experiment* what : machines_) write_machine(out, *what);
   out.end_array();
 }
 
-std::vector<experiment_parts::graph_file> experiment_parts::graph_files(run_schema schema) const {
-  std::vector<graph_file> files;
+std::vector<experiment_parts::file_beside> experiment_parts::files_beside(run_schema schema) const {
+  std::vector<file_beside> files;
   for (std::size_t i = 0; i < workloads_.size(); ++i) {
     const model::workload_spec& workload = workloads_[i]->workload;
     const std::shared_ptr<const model::graph> graph = graph_of(workload);
-    if (graph && !fits_a_document(*graph)) files.push_back({graph_file_name(i, workload, schema), graph});
+    if (graph && !fits_a_document(*graph)) files.push_back({name_beside(i, workload, schema), [graph] { return graph_json(*graph); }});
+    if (const auto* const loop = loop_from_file(workload)) {
+      files.push_back({name_beside(i, workload, schema), [costs = loop->units] { return cost_text(*costs); }});
+    }
   }
   return files;
 }

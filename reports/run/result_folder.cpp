@@ -9,7 +9,6 @@
 #include "base/file/output_file.hpp"
 #include "reports/run/earlier_run.hpp"
 #include "reports/run/experiment_json.hpp"
-#include "reports/run/graph_json.hpp"
 #include "reports/run/run_csv.hpp"
 #include "reports/schedule/schedule_json.hpp"
 
@@ -64,8 +63,8 @@ std::vector<fs::path> write_results(const fs::path& folder, const std::string& s
   std::vector<fs::path> written;
   write_file(folder / (native ? "native.json" : "result.json"), run_json(scenario, results, schema, found, origin));
   write_file(folder / (native ? "native.csv" : "result.csv"), run_csv(results, origin.version));
-  for (const auto& [name, graph] : experiment_parts(results).graph_files(schema)) {
-    write_file(folder / name, graph_json(*graph));
+  for (const auto& [name, text] : experiment_parts(results).files_beside(schema)) {
+    write_file(folder / name, text());
     written.push_back(folder / name);
   }
   std::vector<fs::path> schedules;

@@ -27,6 +27,10 @@ void add_gap(std::string& out, const model::schedule::gap& gap) {
   add_time(out, "idle_ns", gap.idle_ns);
 }
 
+void add_iterations(std::string& out, const model::range& r) {
+  out += fmt::format(R"(,"first_iteration":{},"end_iteration":{})", r.first, r.end);
+}
+
 // Put together here and not by json_writer, which takes five times as long: there may be a million.
 std::string node_record(const model::schedule::node& n) {
   std::string out = fmt::format(R"({{"id":"{}","name":{},"worker":{},"start_ns":{},"end_ns":{})", n.identity,
@@ -40,6 +44,8 @@ std::string node_record(const model::schedule::node& n) {
   add_moment(out, "visible", n.visible);
   add_moment(out, "taken", n.taken);
   if (n.discarded) out += R"(,"discarded":true)";
+  if (n.piece) add_iterations(out, n.piece->iterations);
+  if (n.piece && n.piece->round != 0) out += fmt::format(R"(,"round":{})", n.piece->round);
   add_gap(out, n.before);
   return out += '}';
 }
@@ -55,6 +61,13 @@ std::string queue_record(const model::schedule::queue_span& span, std::uint32_t 
   std::string out = fmt::format(R"({{"queue":{},"state":"{}")", span.queue, name_of(span.state));
   if (span.worker < workers) out += fmt::format(R"(,"worker":{})", span.worker);
   return out += fmt::format(R"(,"start_ns":{},"end_ns":{}}})", span.start_ns, span.end_ns);
+}
+
+std::string part_record(const model::schedule::loop_part& part) {
+  std::string out = fmt::format(R"({{"worker":{},"since_ns":{})", part.owner, part.since_ns);
+  add_iterations(out, part.iterations);
+  if (part.half_of != model::schedule::loop_part::whole) out += fmt::format(R"(,"half_of":{})", part.half_of);
+  return out += '}';
 }
 
 // Flat, as in a CSV file, so that a reader that holds no trees passes over them.
@@ -89,9 +102,9 @@ void write_members(json_lines& out, const schedule_document& document) {
     return out_record += '}';
   };
   if (!document.what.rest.empty()) out.list("rest", document.what.rest, rest_record);
-  if (document.what.queues.empty()) return;
-  out.list("queues", document.what.queues,
-           [&document](const model::schedule::queue_span& span) { return queue_record(span, document.workers); });
+  const auto record_of = [&document](const model::schedule::queue_span& span) { return queue_record(span, document.workers); };
+  if (!document.what.queues.empty()) out.list("queues", document.what.queues, record_of);
+  if (!document.what.parts.empty()) out.list("parts", document.what.parts, part_record);
 }
 
 }  // namespace

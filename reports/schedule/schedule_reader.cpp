@@ -67,6 +67,22 @@ schedule::gap read_rest(const json_record& record, std::size_t worker) {
   return read_gap(record);
 }
 
+// Of a batch at least one; of a part there may be none.
+model::range read_iterations(const json_record& record) {
+  const model::range r{static_cast<std::uint32_t>(record.number("first_iteration", model::range::most_iterations)),
+                       static_cast<std::uint32_t>(record.number("end_iteration", model::range::most_iterations))};
+  if (r.end < r.first) record.fail("has iterations that end before they begin");
+  return r;
+}
+
+std::optional<model::batch> read_piece(const json_record& record) {
+  if (!record.has("first_iteration")) return std::nullopt;
+  model::batch piece{.iterations = read_iterations(record), .round = 0};
+  if (piece.iterations.size() == 0) record.fail("is a batch without iterations");
+  if (record.has("round")) piece.round = static_cast<std::uint32_t>(record.number("round", UINT32_MAX));
+  return piece;
+}
+
 schedule::node read_node(const json_record& record) {
   schedule::node n{.identity = record.decimal_text("id"),
                    .name = record.text("name"),
@@ -83,6 +99,7 @@ schedule::node read_node(const json_record& record) {
   if (record.has("better_ready")) n.better_ready = record.number("better_ready");
   n.discarded = record.has("discarded") && record.flag("discarded");
   n.before = read_gap(record);
+  n.piece = read_piece(record);
   read_moments(record, n);
   if (n.end_ns < n.start_ns) record.fail("ends before it starts");
   if (n.stolen && n.victim == n.worker) record.fail("is stolen by a worker from itself");
@@ -115,6 +132,12 @@ schedule::queue_span read_queue_span(const json_record& record) {
     record.fail("is active, and \"worker\" is missing");
   }
   return span;
+}
+
+schedule::loop_part read_part(const json_record& record) {
+  constexpr std::uint32_t whole = schedule::loop_part::whole;
+  const std::uint64_t half_of = record.has("half_of") ? record.number("half_of", whole - 1) : whole;
+  return {static_cast<std::uint32_t>(half_of), read_iterations(record), read_worker(record, "worker"), record.number("since_ns")};
 }
 
 std::uint64_t read_digest(const json_record& header) {
@@ -176,6 +199,39 @@ void check_queues(const schedule_document& document, const json_record& header) 
   }
 }
 
+// What is wrong with two halves of a part, if anything.
+std::string fault_of(const schedule::loop_part& stolen, const schedule::loop_part& kept,
+                     const schedule::loop_part& taken) {
+  const model::range &a = kept.iterations, &b = taken.iterations, &all = stolen.iterations;
+  const bool fit = a.end == b.first || (a.size() == 0 && a.end == b.end);
+  if (!fit || b.end != all.end || std::min(a.first, b.first) < all.first) {
+    return "and the one before it are not what is left of a part";
+  }
+  if (kept.owner != stolen.owner) return "and the one before it should begin with the owner's half";
+  if (kept.since_ns == taken.since_ns && kept.since_ns >= stolen.since_ns) return "";
+  return "and the one before it should begin at once, after what they are halves of";
+}
+
+// A part that has all, or two halves of one that stands before them and has not been halved.
+void check_parts(const schedule_document& document, const json_record& header) {
+  const std::vector<schedule::loop_part>& parts = document.what.parts;
+  std::vector<bool> is_halved(parts.size(), false);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const auto fail = [&](const std::string& what) { header.fail(fmt::format("parts[{}]: {}", i, what)); };
+    const schedule::loop_part& part = parts[i];
+    if (part.owner >= document.workers) fail(fmt::format("names worker {}, and there are {}", part.owner, document.workers));
+    if (part.since_ns > document.makespan_ns) fail(fmt::format("begins after the makespan of {} ns", document.makespan_ns));
+    if (part.half_of == schedule::loop_part::whole) continue;
+    if (part.half_of >= i || is_halved[part.half_of]) fail(fmt::format("cannot be a half of part {}", part.half_of));
+    if (i + 1 == parts.size() || parts[i + 1].half_of != part.half_of) fail("should be followed by the other half");
+    const std::string fault = fault_of(parts[part.half_of], part, parts[i + 1]);
+    if (!fault.empty()) header.fail(fmt::format("parts[{}]: {}", i + 1, fault));
+    is_halved[part.half_of] = true;
+    ++i;
+    if (parts[i].owner >= document.workers) fail(fmt::format("names worker {}, and there are {}", parts[i].owner, document.workers));
+  }
+}
+
 void check_edges(const schedule& what, const json_record& header) {
   const node_index index(what);
   if (const auto twice = index.twice()) header.fail(fmt::format("two nodes have the id \"{}\"", *twice));
@@ -218,15 +274,18 @@ schedule_document parse_schedule(const json_source& source, const std::string& w
       document.what.edges.push_back(read_edge(record));
     } else if (list == "queues") {
       document.what.queues.push_back(read_queue_span(record));
+    } else if (list == "parts") {
+      document.what.parts.push_back(read_part(record));
     } else {
       document.what.rest.push_back(read_rest(record, document.what.rest.size()));
     }
   };
   const json_record header =
-      read_json_records(source, where, "heist.schedule/1", {"nodes", "edges", "rest", "queues"}, keep);
+      read_json_records(source, where, "heist.schedule/1", {"nodes", "edges", "rest", "queues", "parts"}, keep);
   read_header(header, document);
   check_nodes(document, header);
   check_queues(document, header);
+  check_parts(document, header);
   check_edges(document.what, header);
   check_order(document.what, header);
   return document;

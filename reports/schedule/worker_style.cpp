@@ -1,5 +1,7 @@
 #include "reports/schedule/worker_style.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 namespace heist::reports {
@@ -26,6 +28,15 @@ constexpr std::array<std::string_view, 4> shapes{"box", "ellipse", "hexagon", "o
 worker_style style_of(model::worker_id worker) {
   const colours& c = palette[worker % palette.size()];
   return {c.fill, c.text, c.line, shapes[worker / palette.size() % shapes.size()]};
+}
+
+std::string paler(std::string_view colour) {
+  std::uint64_t mixed = 0;
+  for (std::size_t at = 1; at < 7; at += 2) {
+    const auto part = static_cast<std::uint64_t>(std::stoul(std::string(colour.substr(at, 2)), nullptr, 16));
+    mixed = mixed << 8 | (part + 255) / 2;
+  }
+  return fmt::format("#{:06X}", mixed);
 }
 
 }  // namespace heist::reports

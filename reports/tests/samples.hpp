@@ -116,6 +116,40 @@ inline schedule_document suspended_deques() {
   return document;
 }
 
+// Ten iterations: worker 1 steals the second half of what worker 0 has left, and worker 2 the last one of the first half.
+inline schedule_document shared_loop() {
+  schedule_document document;
+  document.scenario = "sharing";
+  document.workload = "loop";
+  document.scheduler = "work-stealing-tree";
+  document.workers = 3;
+  document.seed = 7;
+  document.makespan_ns = 60;
+  document.what.parts = {{model::schedule::loop_part::whole, {0, 10}, 0, 0},
+                         {0, {3, 7}, 0, 25},
+                         {0, {7, 10}, 1, 25},
+                         {1, {7, 7}, 0, 45},
+                         {1, {6, 7}, 2, 45}};
+  const auto add = [&document](model::worker_id worker, model::range iterations, std::uint64_t start_ns, bool stolen) {
+    document.what.nodes.push_back({.identity = iterations.first,
+                                   .name = "from " + std::to_string(iterations.first),
+                                   .worker = worker,
+                                   .start_ns = start_ns,
+                                   .end_ns = start_ns + 10 * iterations.size(),
+                                   .stolen = stolen,
+                                   .victim = 0,
+                                   .piece = model::batch{iterations, 0}});
+  };
+  add(0, {0, 1}, 0, false);
+  add(0, {1, 3}, 10, false);
+  add(0, {3, 4}, 30, false);
+  add(1, {7, 8}, 30, true);
+  add(0, {4, 6}, 40, false);
+  add(1, {8, 10}, 40, false);
+  add(2, {6, 7}, 50, true);
+  return document;
+}
+
 inline model::counterexample lost_fence() {
   return {.violation = "task 1 extracted twice",
           .threads = {"owner", "thief 1"},

@@ -180,6 +180,44 @@ TEST(schedule_json, any_byte_of_what_becomes_of_queues_may_be_wrong_without_harm
   }
 }
 
+TEST(schedule_json, a_loop_that_is_shared_is_read_back) {
+  const std::string text = schedule_json(samples::shared_loop());
+  STRCMP_CONTAINS(R"("end_ns":30,"first_iteration":1,"end_iteration":3})", text.c_str());
+  STRCMP_CONTAINS(R"("parts": [
+    {"worker":0,"since_ns":0,"first_iteration":0,"end_iteration":10},
+    {"worker":0,"since_ns":25,"first_iteration":3,"end_iteration":7,"half_of":0},)",
+                  text.c_str());
+  const schedule_document back = parse_schedule(text, "result.json");
+  STRCMP_EQUAL(text.c_str(), schedule_json(back).c_str());
+  CHECK(samples::shared_loop().what.parts == back.what.parts);
+  schedule_document rounds = samples::shared_loop();
+  rounds.what.nodes[1].piece->round = 2;
+  CHECK((parse_schedule(schedule_json(rounds), "result.json").what.nodes[1].piece == heist::model::batch{{1, 3}, 2}));
+}
+
+TEST(schedule_json, parts_of_a_loop_that_cannot_be_are_refused) {
+  using part = heist::model::schedule::loop_part;
+  const auto refused = [](const std::string& reason, std::size_t i, const part& by) {
+    schedule_document document = samples::shared_loop();
+    document.what.parts[i] = by;
+    refuses(reason, schedule_json(document));
+  };
+  refused("parts[2]: names worker 3, and there are 3", 2, {0, {7, 10}, 3, 25});
+  refused("parts[0]: begins after the makespan of 60 ns", 0, {part::whole, {0, 10}, 0, 61});
+  refused("parts[1]: cannot be a half of part 1", 1, {1, {3, 7}, 0, 25});
+  refused("parts[1]: should be followed by the other half", 2, {part::whole, {7, 10}, 1, 25});
+  refused("parts[3]: cannot be a half of part 0", 3, {0, {7, 7}, 0, 45});
+  refused("parts[2]: and the one before it are not what is left of a part", 2, {0, {6, 10}, 1, 25});
+  refused("parts[2]: and the one before it are not what is left of a part", 2, {0, {7, 9}, 1, 25});
+  refused("parts[4]: and the one before it are not what is left of a part", 4, {1, {2, 7}, 2, 45});
+  refused("parts[2]: and the one before it should begin with the owner's half", 1, {0, {3, 7}, 1, 25});
+  refused("parts[2]: and the one before it should begin at once", 2, {0, {7, 10}, 1, 26});
+  refused("parts[4]: has iterations that end before they begin", 4, {1, {7, 6}, 2, 45});
+  schedule_document document = samples::shared_loop();
+  document.what.nodes[0].piece->iterations = {1, 1};
+  refuses("nodes[0]: is a batch without iterations", schedule_json(document));
+}
+
 TEST(schedule_json, moments_that_cannot_be_are_refused) {
   const auto refused = [](const char* moments) { return refusal(spoiled("\"start_ns\"", std::string(moments) + ",\"start_ns\"")); };
   CHECK_TRUE(refused(R"("ready_ns":1,"ready_order":1,"taken_ns":1,"taken_order":2)").empty());

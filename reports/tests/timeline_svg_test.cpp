@@ -6,6 +6,7 @@
 
 #include "reports/schedule/schedule_curves.hpp"
 #include "reports/tests/samples.hpp"
+#include "reports/timeline/batch_panel.hpp"
 #include "reports/timeline/latency_lane.hpp"
 #include "reports/timeline/queue_lanes.hpp"
 #include "reports/timeline/staircase.hpp"
@@ -416,4 +417,27 @@ TEST(staircase, keeps_the_peaks_within_a_pixel) {
   for (const std::uint64_t value : {2u, 9u, 1u, 4u}) stairs.step(5, value);
   stairs.step(8, 0);
   STRCMP_EQUAL("M0 100 V90 H5 V10 V90 V60 H8 V100 V100 Z", stairs.route().c_str());
+}
+
+TEST(timeline_svg, batches_of_a_loop_are_as_high_as_they_have_iterations) {
+  const std::string svg = timeline_svg(samples::shared_loop());
+  STRCMP_CONTAINS("<title>1..2: 20 ns on worker 0, 10 ns to 30 ns, 2 iterations</title>", svg.c_str());
+  STRCMP_CONTAINS("<title>7: 10 ns on worker 1, 30 ns to 40 ns, 1 iteration, stolen from worker 0</title>", svg.c_str());
+  STRCMP_CONTAINS(R"(height="48" fill="#56B4E9" class="node"><title>1..2: 2 iterations in 20 ns on worker 0</title>)", svg.c_str());
+  STRCMP_CONTAINS(R"(height="24" fill="#E69F00" class="node"><title>7: 1 iteration in 10 ns on worker 1</title>)", svg.c_str());
+  STRCMP_CONTAINS("100 % busy, 4 batches", svg.c_str());
+  STRCMP_CONTAINS("class=\"steal\"", svg.c_str());
+  CHECK(svg.find("ready") == std::string::npos);  // nobody knows which batches there will be
+}
+
+TEST(timeline_svg, of_many_batches_there_is_one_outline_for_each_worker) {
+  schedule_document document = samples::shared_loop();
+  const auto batch = document.what.nodes[0];
+  for (std::uint32_t i = 0; i < batch_panel::most_boxes; ++i) {
+    document.what.nodes.push_back(batch);
+    document.what.nodes.back().identity = 10 + i;
+  }
+  const std::string svg = timeline_svg(document);
+  CHECK(svg.find("iterations in") == std::string::npos);
+  STRCMP_CONTAINS("M186 ", svg.c_str());
 }

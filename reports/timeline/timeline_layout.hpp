@@ -1,11 +1,12 @@
 #pragma once
 // Where everything stands in a picture of a schedule along time: a lane per worker, the latencies beneath them, the
-// deques that were suspended, curves and the legend. What does not occur takes no room.
+// deques that were suspended, batches of a loop, curves and the legend. What does not occur takes no room.
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
 #include "reports/schedule/schedule_document.hpp"
+#include "reports/timeline/batch_panel.hpp"
 #include "reports/timeline/latency_lane.hpp"
 #include "reports/timeline/priority_shade.hpp"
 #include "reports/timeline/queue_lanes.hpp"
@@ -23,6 +24,7 @@ struct timeline_layout {
   static constexpr int box_height = 26;
   static constexpr int strip_height = 6;  // of priorities, below the boxes
   static constexpr int row_pitch = 15;    // of latencies and deques
+  static constexpr int batches_height = 240;
   static constexpr int curve_height = 56;
   static constexpr int curve_pitch = curve_height + 30;
   static constexpr int legend_pitch = 22;
@@ -32,6 +34,7 @@ struct timeline_layout {
         shades(document.what),
         latencies(document),
         queues(document),
+        batches(document.what),
         axis(document.makespan_ns, label_width, plot_width(lanes)) {}
 
   // Wide enough for most boxes to be told apart, and not without end.
@@ -58,8 +61,10 @@ struct timeline_layout {
     if (queues.bars().empty()) return latencies_bottom();
     return queues_top() + std::max(2, static_cast<int>(queues.rows())) * row_pitch;
   }
-  int curve_top(int number) const { return queues_bottom() + 30 + number * curve_pitch; }
-  int curves() const { return queues.any() ? 4 : 2; }
+  int batches_bottom() const { return queues_bottom() + (batches.any() ? 18 + batches_height : 0); }
+  int curve_top(int number) const { return batches_bottom() + 30 + number * curve_pitch; }
+  // Of a loop nobody knows which batches there will be, so none are ready.
+  int curves() const { return (batches.any() ? 1 : 2) + (queues.any() ? 2 : 0); }
   int curves_bottom() const { return curve_top(curves() - 1) + curve_height; }
   int legend_top() const { return curves_bottom() + 44; }
 
@@ -67,6 +72,7 @@ struct timeline_layout {
   priority_shade shades;
   latency_lane latencies;
   queue_lanes queues;
+  batch_panel batches;
   time_axis axis;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 #include "base/text/quantity.hpp"
 #include "base/text/text.hpp"
@@ -118,11 +119,17 @@ int draw_timeline_legend(svg& picture, const schedule_document& document, const 
             [&](int x, int y) { picture.rectangle(x, y - 9, 26, 10, "class=\"latency\""); });
   }
   add_queues(all, picture, where.queues);
+  if (where.batches.any()) all.add("iterations: a batch is as high as it has iterations");
+  if (!where.batches.stolen().empty()) {
+    all.add(26, "from what the owner of a part came to next to what was stolen of it",
+            [&](int x, int y) { picture.line(x, y - 4, x + 26, y - 4, "class=\"steal\""); });
+  }
   if (critical_path_ns > 0) {
-    all.add(26, fmt::format("costliest path, of {}", duration_text(critical_path_ns)),
+    const std::string_view what = where.batches.any() ? "batch" : "path";
+    all.add(26, fmt::format("costliest {}, of {}", what, duration_text(critical_path_ns)),
             [&](int x, int y) { picture.rectangle(x, y - 5, 26, 3, "class=\"critical\""); });
   }
-  all.add("ready: every predecessor has ended, and nobody has started it");
+  if (!where.batches.any()) all.add("ready: every predecessor has ended, and nobody has started it");
   if (document.workers > where.lanes.size()) {
     all.add(fmt::format("{} more workers are not drawn", count_text(document.workers - where.lanes.size())));
   }

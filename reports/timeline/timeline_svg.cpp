@@ -8,6 +8,7 @@
 #include "base/text/quantity.hpp"
 #include "base/text/text.hpp"
 #include "reports/picture/svg.hpp"
+#include "reports/schedule/batch_text.hpp"
 #include "reports/schedule/critical_path.hpp"
 #include "reports/schedule/queue_curves.hpp"
 #include "reports/schedule/schedule_curves.hpp"
@@ -78,12 +79,13 @@ std::string of_them(std::size_t count, std::string_view what) {
 std::string box_title(const timeline_box& box) {
   const schedule::node& n = *box.first;
   if (box.nodes > 1) {
-    return fmt::format("{} short nodes on worker {}, {}{}{}{}", count_text(box.nodes), n.worker, span_text(box),
+    return fmt::format("{} short {} on worker {}, {}{}{}{}", count_text(box.nodes), n.piece ? "batches" : "nodes", n.worker, span_text(box),
                        of_them(box.stolen, "stolen"), of_them(box.deviating, "deviating"),
                        of_them(box.inversions, "inversions"));
   }
-  std::string title = fmt::format("{}: {} on worker {}, {}", shorten(printable(n.name), 200),
+  std::string title = fmt::format("{}: {} on worker {}, {}", shorten(printable(title_of(n)), 200),
                                   duration_text(n.end_ns - n.start_ns), n.worker, span_text(box));
+  if (n.piece) title += fmt::format(", {}", count_of(n.piece->iterations.size(), "iteration", "iterations"));
   if (n.stolen) title += fmt::format(", stolen from worker {}", n.victim);
   if (n.deviates) title += ", deviates from the order of one worker";
   if (n.priority) title += fmt::format(", priority {}", *n.priority);
@@ -93,9 +95,10 @@ std::string box_title(const timeline_box& box) {
 
 void draw_name(svg& picture, const timeline_box& box, int top) {
   constexpr int fewest_columns = 7;  // of a name that is cut
-  const std::string name = printable(box.first->name);
+  const auto& piece = box.first->piece;  // its round is plain to see
+  const std::string name = piece ? iterations_text(piece->iterations) : printable(box.first->name);
   const auto columns = static_cast<std::size_t>((box.right - box.left - 2) * 10 / 66);
-  if (columns < fewest_columns && display_width(name) > columns) return;
+  if ((columns < fewest_columns || piece) && display_width(name) > columns) return;
   picture.text((box.left + box.right) / 2, top + 17, shorten(name, std::max<std::size_t>(3, columns)),
                fmt::format("class=\"middle\" style=\"fill:{}\"", style_of(box.first->worker).text));
 }
@@ -126,7 +129,8 @@ void draw_lane(svg& picture, const timeline_layout& where, std::size_t worker) {
   const std::size_t count = lane.nodes.size();
   picture.text(24, top + 10, fmt::format("worker {}", worker), "class=\"lane\"");
   picture.text(24, top + 25,
-               fmt::format("{} % busy, {} node{}", lane.busy_percent, count_text(count), count == 1 ? "" : "s"),
+               fmt::format("{} % busy, {}", lane.busy_percent,
+                           where.batches.any() ? count_of(count, "batch", "batches") : count_of(count, "node", "nodes")),
                "class=\"detail\"");
   for (const timeline_box& box : boxes_of(lane, where.axis)) draw_box(picture, box, where, top);
   draw_marks(picture, where, worker);
@@ -206,12 +210,14 @@ void draw_curves(svg& picture, const schedule_document& document, const timeline
   });
   draw_curve(picture, where, where.curve_top(0), most_running, "busy workers",
              [&](auto step) { curves.each([&](const schedule_counts& now) { step(now.time_ns, now.running); }); });
-  draw_curve(picture, where, where.curve_top(1), most_ready, "ready nodes",
-             [&](auto step) { curves.each([&](const schedule_counts& now) { step(now.time_ns, now.ready); }); });
+  if (!where.batches.any()) {
+    draw_curve(picture, where, where.curve_top(1), most_ready, "ready nodes",
+               [&](auto step) { curves.each([&](const schedule_counts& now) { step(now.time_ns, now.ready); }); });
+  }
   if (!where.queues.any()) return;
   const queue_curves queues(document.what);
-  draw_counts(picture, where, where.curve_top(2), "live deques", queues.live);
-  draw_counts(picture, where, where.curve_top(3), "suspended deques", queues.suspended);
+  draw_counts(picture, where, where.curve_top(where.curves() - 2), "live deques", queues.live);
+  draw_counts(picture, where, where.curve_top(where.curves() - 1), "suspended deques", queues.suspended);
 }
 
 }  // namespace
@@ -232,12 +238,14 @@ std::string timeline_svg(const schedule_document& document) {
   draw_critical_path(picture, where, document.what, path);
   draw_latencies(picture, where);
   draw_queues(picture, document, where);
+  draw_batches(picture, document, where);
   draw_curves(picture, document, where);
   const int bottom = draw_timeline_legend(picture, document, where, path.cost_ns);
   const std::string paper =
       fmt::format("<rect x=\"0\" y=\"0\" width=\"{}\" height=\"{}\" fill=\"#ffffff\"/>\n", where.width(), bottom);
   return picture.document(where.width(), bottom, heading.what,
-                          fmt::format("{}{}{}", timeline_style, where.queues.any() ? queue_style : "", paper));
+                          fmt::format("{}{}{}{}", timeline_style, where.queues.any() ? queue_style : "",
+                                      where.batches.any() ? batch_style : "", paper));
 }
 
 }  // namespace heist::reports

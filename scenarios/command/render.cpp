@@ -15,6 +15,7 @@
 #include "reports/check/counterexample_html.hpp"
 #include "reports/check/counterexample_json.hpp"
 #include "reports/check/counterexample_svg.hpp"
+#include "reports/dag/loop_tree_dot.hpp"
 #include "reports/dag/schedule_dot.hpp"
 #include "reports/page/report_folder.hpp"
 #include "reports/picture/graphviz.hpp"
@@ -47,6 +48,7 @@ struct job {
 
 exit_code draw_graphs(const job& wanted);
 exit_code draw_timelines(const job& wanted);
+exit_code draw_trees(const job& wanted);
 exit_code draw_trace(const job& wanted);
 exit_code draw_report(const job& wanted);
 
@@ -56,13 +58,17 @@ struct form {
   exit_code (*draw)(const job& wanted);
 };
 // The first of each kind is what one gets without saying.
-constexpr std::array<form, 10> forms{{{"dag", "svg", draw_graphs},
+constexpr std::array<form, 14> forms{{{"dag", "svg", draw_graphs},
                                       {"dag", "png", draw_graphs},
                                       {"dag", "pdf", draw_graphs},
                                       {"dag", "dot", draw_graphs},
                                       {"timeline", "svg", draw_timelines},
                                       {"timeline", "png", draw_timelines},
                                       {"timeline", "pdf", draw_timelines},
+                                      {"tree", "svg", draw_trees},
+                                      {"tree", "png", draw_trees},
+                                      {"tree", "pdf", draw_trees},
+                                      {"tree", "dot", draw_trees},
                                       {"trace", "json", draw_trace},
                                       {"trace", "perfetto", draw_trace},
                                       {"report", "html", draw_report}}};
@@ -146,11 +152,9 @@ exit_code draw_each(const job& wanted, exit_code (*draw)(const fs::path& schedul
   return code;
 }
 
-exit_code draw_graph(const fs::path& schedule, const job& wanted) {
-  const render_arguments& how = wanted.arguments;
-  const fs::path dot_file = beside(schedule, ".dot");
-  base::write_file(dot_file, reports::schedule_dot(reports::read_schedule(schedule),
-                                                      {layout_of(how), {how.depth, how.around, how.critical}}));
+// Writes a graph, and has the picture made of it.
+exit_code draw_dot(const fs::path& dot_file, std::string_view dot, const job& wanted) {
+  base::write_file(dot_file, dot);
   wanted.tell(dot_file);
   if (wanted.format == "dot") return holds;
   const fs::path picture = fs::path(dot_file).replace_extension(wanted.format);
@@ -159,6 +163,13 @@ exit_code draw_graph(const fs::path& schedule, const job& wanted) {
   }
   wanted.tell(picture);
   return holds;
+}
+
+exit_code draw_graph(const fs::path& schedule, const job& wanted) {
+  const render_arguments& how = wanted.arguments;
+  const std::string dot =
+      reports::schedule_dot(reports::read_schedule(schedule), {layout_of(how), {how.depth, how.around, how.critical}});
+  return draw_dot(beside(schedule, ".dot"), dot, wanted);
 }
 
 exit_code draw_graphs(const job& wanted) {
@@ -181,6 +192,24 @@ exit_code draw_timeline(const fs::path& schedule, const job& wanted) {
 
 exit_code draw_timelines(const job& wanted) {
   return draw_each(wanted, draw_timeline);
+}
+
+// Of those schedules that have one: a folder may hold other schedulers' beside it.
+exit_code draw_trees(const job& wanted) {
+  exit_code code = holds;
+  std::size_t drawn = 0;
+  for (const fs::path& schedule : wanted.schedules) {
+    const reports::schedule_document document = reports::read_schedule(schedule);
+    if (document.what.parts.empty()) continue;
+    ++drawn;
+    code = std::max(code, draw_dot(beside(schedule, ".tree.dot"), reports::loop_tree_dot(document, wanted.arguments.depth), wanted));
+  }
+  if (drawn == 0) {
+    throw base::bad_input(base::printable(wanted.result.string()), "has no work-stealing tree to draw",
+                          "simulate a loop under the scheduler work-stealing-tree");
+  }
+  if (drawn < wanted.schedules.size()) tell("heist: {} of {} schedules have a tree\n", drawn, wanted.schedules.size());
+  return code;
 }
 
 // The trace of one schedule stands beside it, that of several in their folder.
@@ -225,7 +254,10 @@ exit_code draw_report(const job& wanted) {
 void check_can_be_drawn(const render_arguments& arguments) {
   const form wanted = form_of(arguments);
   (void)layout_of(arguments);
-  if (wanted.what != "dag" && says_how_to_draw_a_dag(arguments)) {
+  if (wanted.what == "tree" && (!arguments.layout.empty() || !arguments.around.empty() || arguments.critical)) {
+    throw base::bad_input("--what tree", "--layout, --around and --critical are for a dag", "leave them out");
+  }
+  if (wanted.what != "dag" && wanted.what != "tree" && says_how_to_draw_a_dag(arguments)) {
     throw base::bad_input(fmt::format("--what {}", wanted.what),
                           "--layout, --depth, --around and --critical are for a dag", "leave them out");
   }

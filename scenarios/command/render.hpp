@@ -15,9 +15,9 @@ struct render_arguments {
   std::vector<std::string> results;
   std::string what;    // empty: dag
   std::string format;  // empty: the first that there is
+  std::optional<std::uint32_t> depth;  // of a dag or a tree
   // of a dag
   std::string layout;  // empty: by dependency
-  std::optional<std::uint32_t> depth;
   std::string around;
   bool critical = false;
 };

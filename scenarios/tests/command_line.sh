@@ -36,10 +36,17 @@ if command -v rsvg-convert > /dev/null; then
   holds grep -q "PNG" out/quickstart/2-build.timeline.png
   expect 0 "2-build.timeline.pdf" render out/quickstart/2-build.schedule.json --what timeline --format pdf
 fi
+expect 2 "quickstart: has no work-stealing tree to draw" render out/quickstart --what tree
+expect 2 "simulate a loop under the scheduler work-stealing-tree" run "$scenarios/quickstart.toml" --out treeless --render tree
+expect 0 "results in" run "$scenarios/../reports/gallery/shared_loop.toml" --out loop
+expect 0 "1-triangle.tree.dot" render loop --what tree --format dot --depth 2
+holds grep -q "parts folded into 2 boxes" loop/1-triangle.tree.dot
+expect 2 "are for a dag" render loop --what tree --critical
+PATH=/nowhere expect 2 "install the package graphviz" render loop --what tree
 expect 2 "there are dag as svg, png, pdf or dot; timeline as svg" render out/quickstart --what gantt
 expect 2 "--what timeline --format dot: cannot be drawn" render out/quickstart --what timeline --format dot
 expect 2 "trace as json" render out/quickstart --what trace --format svg
-for what in dag timeline trace; do expect 2 "nowhere/x.schedule.json" render nowhere/x.schedule.json --what $what; done
+for what in dag timeline tree trace; do expect 2 "nowhere/x.schedule.json" render nowhere/x.schedule.json --what $what; done
 if [[ -e nowhere ]]; then no "a schedule that is not there left a folder behind"; else ok; fi
 
 # a page of it all: one file, made of the document and the schedules beside it, with or without Graphviz

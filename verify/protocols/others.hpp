@@ -21,6 +21,8 @@
 #include "model/scheduler/private_deques.hpp"
 #include "model/scheduler/prows_faults.hpp"
 #include "model/scheduler/self_scheduling.hpp"
+#include "model/scheduler/static_scheduling.hpp"
+#include "model/scheduler/tree_scheduling.hpp"
 #include "model/scheduler/stealable_set.hpp"
 #include "verify/protocols/asking_words.hpp"
 #include "verify/protocols/event_count_words.hpp"
@@ -53,6 +55,8 @@ using other_protocols = model::type_list<
     with_words<model::fork_deque_protocol, fork_vocabulary>,
     with_words<model::fork_the_protocol, fork_vocabulary>,
     with_words<model::self_scheduling_protocol, loop_vocabulary>,
+    with_words<model::static_scheduling_protocol, share_vocabulary>,
+    with_words<model::tree_scheduling_protocol, tree_loop_vocabulary>,
     with_words<model::range_iterator_protocol, iterator_vocabulary>,
     with_words<model::index_iterator_protocol, iterator_vocabulary>,
     with_words<model::hash_iterator_protocol, table_vocabulary>,

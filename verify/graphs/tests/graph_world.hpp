@@ -139,6 +139,7 @@ struct graph_world {
   static std::uint32_t random(std::uint32_t bound, place p = place::current()) {
     return the_machine->choose(bound, number_of(p));
   }
+  static std::uint64_t now_ns() { return 0; }
 
   template <class T, class... Args>
   static T* make(Args&&... args) {

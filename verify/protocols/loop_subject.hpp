@@ -1,39 +1,43 @@
-#include "model/scheduler/self_scheduling.hpp"
-
+#pragma once
+// What every loop scheduler has to do. Iterations are numbered through all loops, so that it can be told which one a batch is of.
+// Demanded: each iteration is handed out once, none beyond the end of its loop or before it is open, and who gets one sees what
+// the opener did before the loop. In the end, when nothing is under way, those that are left can be had.
+// Chosen is a scheduler, as one says it of a test program: make(settings, workers), and whether workers come to each loop to take
+// what is theirs, or anybody can take everything.
 #include <array>
 #include <cstdint>
 #include <optional>
 
+#include "model/scheduler/scheduler.hpp"
 #include "verify/checked_world.hpp"
 #include "verify/journal.hpp"
 #include "verify/protocols/left_behind.hpp"
 #include "verify/protocols/loop_words.hpp"
-#include "verify/protocols/protocol.hpp"
 #include "verify/subject.hpp"
 
 namespace heist::verify {
 
-namespace {
-
-// Iterations are numbered through all loops, so that it can be told which one a batch is of.
-// Demanded: each iteration is handed out once, none beyond the end of its loop or before it is open, and who gets one sees what
-// the opener did before the loop. In the end, when nothing is under way, those that are left can be had.
-template <model::self_scheduling_fault Fault>
-class loops final : public subject {
+template <class Scheduler, bool AllCome, bool AskOthers>
+class loops : public subject {
  public:
-  explicit loops(const program& p)
-      : program_(p),
-        scheduler_(static_cast<model::worker_id>(p.threads.size()),
-                   static_cast<std::uint32_t>(p.settings[loop_setting::batch])) {}
+  template <class... Args>
+  explicit loops(const program& p, const Args&... args)
+      : program_(p), scheduler_(static_cast<model::worker_id>(p.threads.size()), args...) {}
 
   void thread(unsigned number) override {
     std::uint32_t opened = 0;  // iterations
-    std::size_t loop = 0;
+    std::uint32_t loop = 0;
     for (const operation_word o : program_.threads[number]) {
       if (o.word == loop_word::open) {
         if (loop > 0) finish(number, opened);
         open(number, loop++, {opened, opened + o.number});
         opened += o.number;
+      } else if constexpr (AllCome) {
+        note("work");
+        ++loop;
+        loops_.await([loop](std::uint32_t open) { return open >= loop; }, model::order::relaxed);
+        while (take(number)) {
+        }
       } else {
         note("take");
         take(number);
@@ -50,7 +54,9 @@ class loops final : public subject {
       }
     };
     for (const journal_line& line : answers()) mark(model::range::of(line.content));
-    while (const std::optional<model::range> left = next(0)) mark(*left);
+    for (model::worker_id w = 0; w < program_.threads.size(); ++w) {
+      while (const std::optional<model::range> left = next(w)) mark(*left);
+    }
     for (std::uint32_t i = 0; i < all_iterations(); ++i) {
       if (!handed_out[i]) violated("an iteration is never handed out");
     }
@@ -76,10 +82,11 @@ class loops final : public subject {
     violated("an iteration is handed out that no loop has");
   }
 
-  void open(unsigned worker, std::size_t loop, model::range all) {
+  void open(unsigned worker, std::uint32_t loop, model::range all) {
     note("open", static_cast<long long>(all.size()));
     before_.leave(loop);
     scheduler_.ready(worker, all.packed());
+    if constexpr (AllCome) loops_.store(loop + 1, model::order::relaxed);
   }
   // Until nobody executes one of so many iterations any more.
   void finish(unsigned worker, std::uint32_t opened) {
@@ -98,26 +105,31 @@ class loops final : public subject {
     return true;
   }
   std::optional<model::range> next(unsigned worker) {
-    const std::optional<model::task> got = scheduler_.take(worker);
+    const std::optional<model::task> got = task_for(worker);
     if (!got) return std::nullopt;
     const model::range batch = model::range::of(*got);
     if (batch.first >= batch.end) violated("a batch is handed out without an iteration");
     if (loop_of(batch.first) != loop_of(batch.end - 1)) violated("a batch goes on beyond the end of its loop");
     return batch;
   }
+  std::optional<model::task> task_for(unsigned worker) {
+    const auto ignored = [](const model::attempt&) {};
+    std::optional<model::task> got = model::take(scheduler_, worker, ignored);
+    if constexpr (AskOthers) {
+      while (!got) {
+        const model::attempt tried = model::look_everywhere(scheduler_, worker, ignored);
+        if (tried.status == model::steal_status::empty) break;
+        if (tried.status == model::steal_status::task) got = tried.got;
+      }
+    }
+    return got;
+  }
 
   const program& program_;
-  model::self_scheduling<checked_world, Fault> scheduler_;
+  Scheduler scheduler_;
   left_behind before_{"before"};  // by loop
   checked_world::awaitable<std::uint32_t> ended_{0, "ended"};
+  checked_world::awaitable<std::uint32_t> loops_{0, "loops"};  // that are open or were
 };
-
-}  // namespace
-
-template <>
-std::unique_ptr<subject_factory> checked_protocol<model::self_scheduling_protocol>::subject(std::string_view mutant,
-                                                                                            const program& p) {
-  return subject_with_fault<model::self_scheduling_protocol, loops>(mutant, p);
-}
 
 }  // namespace heist::verify
