@@ -20,7 +20,6 @@
 
 #include "native/benchmarks/baggage/measure.hpp"
 #include "native/benchmarks/loops/alone.hpp"
-#include "native/benchmarks/loops/other_programs.hpp"
 #include "native/benchmarks/loops/ways.hpp"
 #include "native/benchmarks/loops/workloads.hpp"
 
@@ -34,9 +33,6 @@ using native::benchmarks::baggage::wrong_result;
 
 constexpr double most_of_others = 1.05;  // of the best partitioner or schedule
 constexpr double least_speed_up = 1.8;   // over the sequential loop
-constexpr double most_waited = 0.02;     // for other programs, of what a loop takes: otherwise it is measured again
-constexpr double least_waited = 5e-5;    // and in seconds: threads also wait for each other
-constexpr int most_attempts = 4;
 // What the default was chosen among: the largest step, and in how many shares a leaf is handed out at least.
 constexpr std::array<heist::loops::rules, 8> choices{{{.most_step = 64, .shares = 1},
                                                       {.most_step = 512, .shares = 1},
@@ -106,26 +102,14 @@ bool measure_all_alone(const arguments& asked) {
   return measure_alone<tree_sum>(asked, one) && holds;
 }
 
-int runs = 0, disturbed_runs = 0;
-
-// Again, if other programs were in the way, but not for ever.
 template <class Workload, class Way>
 double once(const Workload& what, Way& way, std::uint64_t expected, std::string_view name) {
-  double best = std::numeric_limits<double>::infinity();
-  for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    std::this_thread::sleep_for(until_others_sleep);
-    const double waited_before = waited_for_others();
-    const stopwatch since;
-    const std::uint64_t sum = way.sum(what);
-    const double took = since.passed().wall;
-    const double waited = waited_for_others() - waited_before;
-    if (sum != expected) throw wrong_result(fmt::format("{} comes to another sum by {} than sequentially", Workload::name, name));
-    best = std::min(best, took);
-    ++runs;
-    if (waited <= most_waited * took + least_waited) break;
-    ++disturbed_runs;
-  }
-  return best;
+  std::this_thread::sleep_for(until_others_sleep);
+  const stopwatch since;
+  const std::uint64_t sum = way.sum(what);
+  const double took = since.passed().wall;
+  if (sum != expected) throw wrong_result(fmt::format("{} comes to another sum by {} than sequentially", Workload::name, name));
+  return took;
 }
 
 // The best of each way, in their order.
@@ -201,7 +185,6 @@ bool measure_all_shared(const arguments& asked, async::runtime& workers) {
   all.push_back(measure_shared<deviation>(asked, workers));
   all.push_back(measure_shared<matrix>(asked, workers));
   fmt::print("\n");
-  if (2 * disturbed_runs > runs) fmt::print("Other programs were in the way of {} of {} loops: what follows does not mean much.\n", disturbed_runs, runs);
   bool holds = true;
   for (const measured& m : all) {
     holds &= judged(m.of_best_other <= most_of_others, fmt::format("{} takes {:.3f} times as long as by the best of the others, {}; at most {}",
