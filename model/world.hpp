@@ -89,10 +89,10 @@ concept MutexIn = std::default_initializable<M> && requires(M& m, place p) {
   m.unlock();
 };
 
-// Where a loop may be entered before its operands are there, and be slower for it to its end. Nothing but time depends on settle().
+// Where a loop may be entered before its operands are there, and be slower for it to its end. Nothing but time depends on await_operands().
 template <class W>
-concept Settling = requires {
-  W::settle();
+concept AwaitsOperands = requires {
+  W::await_operands();
 };
 
 template <class W>

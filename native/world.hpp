@@ -110,7 +110,7 @@ struct world : model::plain_memory {
 
   // Whatever was begun is finished. A short loop that is entered while its operands are still on their way fills the queues of the
   // processor unevenly, and may go on so to its end, at two thirds of its speed.
-  HEIST_INLINE static void settle() {
+  HEIST_INLINE static void await_operands() {
 #ifdef __x86_64__
     __builtin_ia32_lfence();
 #endif

@@ -142,8 +142,8 @@ class flat_iterator<W, E, Fault>::traversal {
   void each(F f) {
     const E all = elements_;
     const std::int64_t first = at_, end = batch_end_;
-    if constexpr (Settling<W>) {
-      if (end - first >= long_batch) W::settle();
+    if constexpr (AwaitsOperands<W>) {
+      if (end - first >= long_batch) W::await_operands();
     }
     // In pairs: a loop of a few bytes that lies across two lines of the processor's code takes twice as long.
 #pragma GCC unroll 2
@@ -154,7 +154,7 @@ class flat_iterator<W, E, Fault>::traversal {
   }
 
  private:
-  static constexpr std::int64_t long_batch = 256;  // takes longer than settle()
+  static constexpr std::int64_t long_batch = 256;  // takes longer than await_operands()
 
   flat_iterator* of_;
   E elements_;
