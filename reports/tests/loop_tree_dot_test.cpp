@@ -89,6 +89,12 @@ TEST(loop_tree_dot, a_tree_with_many_parts_is_folded) {
   STRCMP_CONTAINS("folded into", all.account.c_str());
 }
 
+TEST(loop_tree_dot, an_owner_that_halves_its_own_part_is_no_thief) {
+  schedule_document document = samples::shared_loop();
+  document.what.parts[2].owner = 0;
+  STRCMP_CONTAINS(R"(p0 -> p2 [label="  halved by\n  its owner\n  at 25 ns"];)", loop_tree_dot(document).c_str());
+}
+
 TEST(loop_tree_dot, each_round_has_a_tree) {
   schedule_document document = samples::shared_loop();
   document.what.parts.push_back({model::schedule::loop_part::whole, {0, 10}, 2, 60});
