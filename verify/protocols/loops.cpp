@@ -14,30 +14,6 @@
 
 namespace heist::verify {
 
-namespace {
-
-std::uint32_t batch_of(const program& p) { return static_cast<std::uint32_t>(p.settings[loop_setting::batch]); }
-
-template <model::self_scheduling_fault Fault>
-struct self_scheduled final : loops<model::self_scheduling<checked_world, Fault>, false, false> {
-  explicit self_scheduled(const program& p)
-      : loops<model::self_scheduling<checked_world, Fault>, false, false>(
-            p, model::batch_rule{static_cast<model::batch_rule::kind>(p.settings[loop_setting::rule]), batch_of(p)}) {}
-};
-
-template <model::static_scheduling_fault Fault>
-struct statically_scheduled final : loops<model::static_scheduling<checked_world, Fault>, true, true> {
-  explicit statically_scheduled(const program& p)
-      : loops<model::static_scheduling<checked_world, Fault>, true, true>(p, p.settings[loop_setting::steals] != 0, batch_of(p)) {}
-};
-
-template <model::tree_scheduling_fault Fault>
-struct in_trees final : loops<model::tree_scheduling<checked_world, Fault>, false, true> {
-  explicit in_trees(const program& p)
-      : loops<model::tree_scheduling<checked_world, Fault>, false, true>(
-            p, model::tree_rules{.most_step = p.settings[loop_setting::batch], .shares = 1}) {}
-};
-
 // Some divisions, the one given back last first. So few that they are used again soon.
 template <class W, class Division>
 class few_divisions {
@@ -67,6 +43,30 @@ class few_divisions {
   Division* const all_;
   std::vector<std::vector<std::uint32_t>> free_;  // by worker
   std::uint32_t next_ = 0;
+};
+
+namespace {
+
+std::uint32_t batch_of(const program& p) { return static_cast<std::uint32_t>(p.settings[loop_setting::batch]); }
+
+template <model::self_scheduling_fault Fault>
+struct self_scheduled final : loops<model::self_scheduling<checked_world, Fault>, false, false> {
+  explicit self_scheduled(const program& p)
+      : loops<model::self_scheduling<checked_world, Fault>, false, false>(
+            p, model::batch_rule{static_cast<model::batch_rule::kind>(p.settings[loop_setting::rule]), batch_of(p)}) {}
+};
+
+template <model::static_scheduling_fault Fault>
+struct statically_scheduled final : loops<model::static_scheduling<checked_world, Fault>, true, true> {
+  explicit statically_scheduled(const program& p)
+      : loops<model::static_scheduling<checked_world, Fault>, true, true>(p, p.settings[loop_setting::steals] != 0, batch_of(p)) {}
+};
+
+template <model::tree_scheduling_fault Fault>
+struct in_trees final : loops<model::tree_scheduling<checked_world, Fault>, false, true> {
+  explicit in_trees(const program& p)
+      : loops<model::tree_scheduling<checked_world, Fault>, false, true>(
+            p, model::tree_rules{.most_step = p.settings[loop_setting::batch], .shares = 1}) {}
 };
 
 template <class W, class T>
