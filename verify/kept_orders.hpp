@@ -56,6 +56,12 @@ inline constexpr std::array kept_orders{
     kept_order{"priority-work-stealing", "steal fence", of_the_deque},
     kept_order{"priority-work-stealing", "steal top.update", of_the_deque},
     kept_order{"priority-work-stealing", "make_room top.load", of_the_deque},
+    kept_order{"range-splitting", "pop fence", of_the_deque},
+    kept_order{"range-splitting", "pop top.update", of_the_deque},
+    kept_order{"range-splitting", "steal top.load", of_the_deque},
+    kept_order{"range-splitting", "steal fence", of_the_deque},
+    kept_order{"range-splitting", "steal buffer.load", of_the_deque},
+    kept_order{"range-splitting", "steal top.update", of_the_deque},
 };
 
 constexpr std::string_view kept_for(std::string_view protocol, std::string_view operation) {

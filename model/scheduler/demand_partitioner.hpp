@@ -257,12 +257,13 @@ struct range_splitting_protocol {
       mutant{fault::ended_relaxed, "ended-relaxed", "who uses it again does not see what the other part's worker did with it"},
       mutant{fault::before_read_late, "before-read-late", "what was divided is asked of a division that is another one's by now"},
   };
-  static constexpr std::array<std::string_view, 5> programs{
-      "open 2 | take",
-      "open 3 | take take",
-      "open 2 open 2 | take take",
-      "open 3 take open 2 | take take",
-      "open 2 take | take | take",
+  static constexpr std::array<std::string_view, 6> programs{
+      "open 3 | take work",
+      "open 2 open 2 take | work work",
+      "open 3 open 2 take | work work",
+      "open 2 take | work | work",
+      "open 4 open 2 take | work work, batch 2",
+      "open 8 take | work",
   };
 };
 

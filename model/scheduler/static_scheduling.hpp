@@ -165,12 +165,12 @@ struct static_scheduling_protocol {
       mutant{fault::share_taken_up_twice, "share-taken-up-twice", "a worker begins its share again"},
   };
   static constexpr std::array<std::string_view, 8> programs{
-      "open 2 | work",
+      "open 2 | take work",
       "open 3 | work, steals",
-      "open 4 | work, steals, batch 2",
-      "open 2 open 2 | work work, steals",
+      "open 4 | work, batch 2, steals",
+      "open 2 open 2 | take work work, steals",
       "open 2 open 3 | work work",
-      "open 3 | work | work, steals",
+      "open 3 | take work | work, steals",
       "open 3 | work | work",
       "open 4 | work | work, steals",
   };

@@ -116,7 +116,7 @@ struct tree_scheduling_protocol {
       "open 2 | take take",
       "open 3 take | take take",
       "open 1 open 2 take | take take",
-      "open 2 open 1 | take | take",
+      "open 1 open 2 | take | take",
       "open 2 take | take | take",
       "open 4 | take take take, batch 2",
   };

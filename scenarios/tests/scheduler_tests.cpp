@@ -58,7 +58,7 @@ TEST(a_scheduler, is_refused_with_a_policy_of_the_wrong_type) {
 TEST(a_scheduler, is_refused_with_an_unknown_key) {
   REFUSED(
       "example.toml:6:1: unknown key 'victims' in [[scheduler]], expected one of: name, kind, pool, spawn, victim, "
-      "amount, board, lowest_priority, highest_priority, default_priority, aging, look_every, batch, partitioner, grain, idle, blocked, latch, deque_ns, context_ns, code_ns, steal_ns\n"
+      "amount, board, lowest_priority, highest_priority, default_priority, aging, look_every, batch, batches, shares, leaf, most_step, step_shares, partitioner, grain, idle, blocked, latch, deque_ns, context_ns, code_ns, steal_ns\n"
       "  did you mean 'victim'?",
       scheduler("victims = 1"));
 }

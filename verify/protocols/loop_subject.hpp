@@ -2,8 +2,7 @@
 // What every loop scheduler has to do. Iterations are numbered through all loops, so that it can be told which one a batch is of.
 // Demanded: each iteration is handed out once, none beyond the end of its loop or before it is open, and who gets one sees what
 // the opener did before the loop. In the end, when nothing is under way, those that are left can be had.
-// Chosen is a scheduler, as one says it of a test program: make(settings, workers), and whether workers come to each loop to take
-// what is theirs, or anybody can take everything.
+// AskOthers: a worker that has none of its own asks others.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -17,7 +16,7 @@
 
 namespace heist::verify {
 
-template <class Scheduler, bool AllCome, bool AskOthers>
+template <class Scheduler, bool AskOthers>
 class loops : public subject {
  public:
   template <class... Args>
@@ -32,12 +31,11 @@ class loops : public subject {
         if (loop > 0) finish(number, opened);
         open(number, loop++, {opened, opened + o.number});
         opened += o.number;
-      } else if constexpr (AllCome) {
+      } else if (o.word == loop_word::work) {
         note("work");
         ++loop;
-        loops_.await([loop](std::uint32_t open) { return open >= loop; }, model::order::relaxed);
-        while (take(number)) {
-        }
+        loops_.await([loop](std::uint32_t open) { return open >= loop; }, model::order::acquire);
+        take_all(number);
       } else {
         note("take");
         take(number);
@@ -86,14 +84,18 @@ class loops : public subject {
     note("open", static_cast<long long>(all.size()));
     before_.leave(loop);
     scheduler_.ready(worker, all.packed());
-    if constexpr (AllCome) loops_.store(loop + 1, model::order::relaxed);
+    loops_.store(loop + 1, model::order::release);
   }
   // Until nobody executes one of so many iterations any more.
   void finish(unsigned worker, std::uint32_t opened) {
     note("finish the loop");
-    while (take(worker)) {
-    }
+    take_all(worker);
     ended_.await([opened](std::uint32_t ended) { return ended == opened; }, model::order::acquire);
+  }
+  void take_all(unsigned worker) {
+    for (unsigned batches = 0; take(worker); ++batches) {
+      if (batches > most_iterations) violated("batches are handed out without end");
+    }
   }
   bool take(unsigned worker) {
     const std::optional<model::range> batch = next(worker);
@@ -129,7 +131,7 @@ class loops : public subject {
   Scheduler scheduler_;
   left_behind before_{"before"};  // by loop
   checked_world::awaitable<std::uint32_t> ended_{0, "ended"};
-  checked_world::awaitable<std::uint32_t> loops_{0, "loops"};  // that are open or were
+  checked_world::awaitable<std::uint32_t> loops_{0, "loops"};  // that are open or were: for who comes to one, and only then
 };
 
 }  // namespace heist::verify

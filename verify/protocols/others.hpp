@@ -58,7 +58,7 @@ using other_protocols = model::type_list<
     with_words<model::self_scheduling_protocol, loop_vocabulary>,
     with_words<model::static_scheduling_protocol, share_vocabulary>,
     with_words<model::tree_scheduling_protocol, tree_loop_vocabulary>,
-    with_words<model::range_splitting_protocol, tree_loop_vocabulary>,
+    with_words<model::range_splitting_protocol, dividing_vocabulary>,
     with_words<model::range_iterator_protocol, iterator_vocabulary>,
     with_words<model::index_iterator_protocol, iterator_vocabulary>,
     with_words<model::hash_iterator_protocol, table_vocabulary>,

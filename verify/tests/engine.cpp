@@ -460,8 +460,9 @@ void needs_few_executions() {
 
 // Relacy cannot prove what awaits: to it that is a loop.
 bool is_provable(const checkable& protocol) {
-  constexpr std::array<std::string_view, 9> awaits{"event-count", "inbox",      "worker-loop",    "offer",
-                                                   "fork-stack",  "fork-deque", "fork-the",       "private-deques", "prows-r"};
+  constexpr std::array<std::string_view, 12> awaits{"event-count",    "inbox",           "worker-loop",       "offer",
+                                                    "fork-stack",     "fork-deque",      "fork-the",          "private-deques",
+                                                    "prows-r",        "tree-scheduling", "static-scheduling", "range-splitting"};
   return !is_relacy() || std::ranges::find(awaits, protocol.name) == awaits.end();
 }
 budget executions_for(const checkable& protocol) {

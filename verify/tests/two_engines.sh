@@ -56,7 +56,7 @@ def explained(protocol, mutant, program, by_graphs, by_relacy):
 
 listed = subprocess.run([heist, "list"], capture_output=True, text=True, check=True).stdout.splitlines()
 protocols = [line.removeprefix("Test programs of ") for line in listed if line.startswith("Test programs of ")]
-own_programs_only = {"worker-loop", "touch"}  # nothing is generated from their words, and --size is refused
+own_programs_only = {"worker-loop", "touch", "static-scheduling", "tree-scheduling", "range-splitting"}  # nothing is generated from their words, and --size is refused
 ways = [(p, programs + mutants) for p in protocols for programs in ([], ["--size", "3"]) for mutants in ([], ["--mutants"])
         if not (programs and p in own_programs_only)
         and (p != "prows-r" or (programs and not mutants))]  # the rest awaits, or takes relacy minutes
