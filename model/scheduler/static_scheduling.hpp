@@ -32,6 +32,7 @@ enum class static_scheduling_fault {
   loot_stored,
   shares_overlap,
   share_taken_up_twice,
+  taken_up_over_loot,
 };
 
 template <World W, static_scheduling_fault Fault = static_scheduling_fault::none>
@@ -39,8 +40,9 @@ class static_scheduling {
   using fault = static_scheduling_fault;
 
  public:
-  static_scheduling(worker_id workers, bool steals, std::uint32_t batch = 1)
-      : count_(workers), steals_(steals), batch_(batch), workers_(W::template make_array<worker>(workers)) {
+  // part: a thief takes one in so many batches; one batch where there are fewer than twice that.
+  static_scheduling(worker_id workers, bool steals, std::uint32_t batch = 1, std::uint32_t part = 4)
+      : count_(workers), steals_(steals), batch_(batch), part_(part), workers_(W::template make_array<worker>(workers)) {
     for (worker_id w = 0; w < workers; ++w) workers_[w].victim = w;
   }
   ~static_scheduling() { W::destroy_array(workers_, count_); }
@@ -55,14 +57,17 @@ class static_scheduling {
 
   std::optional<task> take(worker_id w) {
     worker& me = workers_[w];
-    const std::uint32_t opened = opened_.load(Fault == fault::opening_read_relaxed ? order::relaxed : order::acquire);  // pairs with ready()
-    if (me.loop != opened) {
-      if (Fault != fault::share_taken_up_twice) me.loop = opened;
-      const range mine = share_of(w, range::of(all_.load()));
-      if (mine.size() != 0 && !steals_) return mine.packed();
-      show(me, mine);
+    // What it has comes first: it may have stolen of a loop before it saw that it is open.
+    if (steals_ && Fault != fault::taken_up_over_loot) {
+      if (const std::optional<task> next = next_of(me)) return next;
     }
-    return steals_ ? next_of(me) : std::nullopt;
+    const std::uint32_t opened = opened_.load(Fault == fault::opening_read_relaxed ? order::relaxed : order::acquire);  // pairs with ready()
+    if (me.loop == opened) return Fault == fault::taken_up_over_loot && steals_ ? next_of(me) : std::nullopt;
+    if (Fault != fault::share_taken_up_twice) me.loop = opened;
+    const range mine = share_of(w, range::of(all_.load()));
+    if (!steals_) return mine.size() != 0 ? std::optional(mine.packed()) : std::nullopt;
+    show(me, mine);
+    return next_of(me);
   }
 
   // Its own share; and then those of all others, beginning with the worker that had something the last time.
@@ -124,7 +129,7 @@ class static_scheduling {
     const range left = range::of(seen);
     if (left.first >= left.end) return {steal_status::empty, victim, {}};
     const std::uint32_t batches = (left.size() + batch_ - 1) / batch_;
-    const std::uint32_t loot = std::min(left.size(), (batches > 7 ? batches / 4 : 1) * batch_);
+    const std::uint32_t loot = std::min(left.size(), (batches < 2 * part_ ? 1 : batches / part_) * batch_);
     const range rest{left.first, left.end - loot}, mine{left.end - loot, left.end};
     // acquire: what was done before the loop. Pairs with show().
     constexpr order acquiring = Fault == fault::stolen_relaxed ? order::relaxed : order::acquire;
@@ -142,6 +147,7 @@ class static_scheduling {
   const worker_id count_;
   const bool steals_;
   const std::uint32_t batch_;
+  const std::uint32_t part_;
   worker* const workers_;
   // who opens a loop
   std::uint32_t loops_ = 0;
@@ -163,8 +169,9 @@ struct static_scheduling_protocol {
       mutant{fault::loot_stored, "loot-stored", "a batch that was taken meanwhile is in the share again"},
       mutant{fault::shares_overlap, "shares-overlap", "two workers have the iteration between them"},
       mutant{fault::share_taken_up_twice, "share-taken-up-twice", "a worker begins its share again"},
+      mutant{fault::taken_up_over_loot, "taken-up-over-loot", "a worker forgets what it has stolen before it came to its own share"},
   };
-  static constexpr std::array<std::string_view, 8> programs{
+  static constexpr std::array<std::string_view, 9> programs{
       "open 2 | take work",
       "open 3 | work, steals",
       "open 4 | work, batch 2, steals",
@@ -173,6 +180,7 @@ struct static_scheduling_protocol {
       "open 3 | take work | work, steals",
       "open 3 | work | work",
       "open 4 | work | work, steals",
+      "open 8 take | take work, steals",
   };
 };
 

@@ -62,7 +62,7 @@ struct self_scheduled final : loops<model::self_scheduling<checked_world, Fault>
 template <model::static_scheduling_fault Fault>
 struct statically_scheduled final : loops<model::static_scheduling<checked_world, Fault>, true> {
   explicit statically_scheduled(const program& p)
-      : loops<model::static_scheduling<checked_world, Fault>, true>(p, p.settings[loop_setting::steals] != 0, batch_of(p)) {}
+      : loops<model::static_scheduling<checked_world, Fault>, true>(p, p.settings[loop_setting::steals] != 0, batch_of(p), 2u) {}
 };
 
 template <model::tree_scheduling_fault Fault>
